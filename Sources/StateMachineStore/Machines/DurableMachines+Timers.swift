@@ -22,28 +22,37 @@ extension DurableMachines {
     try await processDue(wakesTimers: true).result
   }
 
-  /// Does it, and says what time it was in the store.
-  private func processDue(wakesTimers: Bool) async throws -> (result: DueResult, now: StoreTime) {
-    var (result, now, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0, wakesTimers) }
-    work.run()
-    return (result, now)
+  /// What one transaction for due machines has done.
+  private struct DuePass: Sendable {
+    var result: DueResult
+    /// The time by the clock of the store.
+    var now: StoreTime
+    var work: CommitWork
+    var failures: [DurableFailure]
   }
 
-  private func fireDue(in transaction: any StoreTransaction, _ wakesTimers: Bool) async throws -> (DueResult, StoreTime, CommitWork) {
+  private func processDue(wakesTimers: Bool) async throws -> DuePass {
+    var pass = try await store.withTransaction(.writing) { try await self.fireDue(in: $0, wakesTimers) }
+    pass.work.run()
+    return pass
+  }
+
+  private func fireDue(in transaction: any StoreTransaction, _ wakesTimers: Bool) async throws -> DuePass {
     let request = DueRequest(kind: coding.kind, version: coding.identity.version, limit: settings.batch)
     let due = try await transaction.lockDue(request)
-    var (changes, work, failures, isBehind): ([MachineChange], CommitWork, Int, Bool) = ([], CommitWork(), 0, false)
+    var (changes, work, failures, isBehind): ([MachineChange], CommitWork, [DurableFailure], Bool) = ([], CommitWork(), [], false)
     for row in due.machines {
       var workOfMachine = CommitWork()
       do {
         let machine = try Loaded(row, at: due.now, coding)
         try machine.advance(leaving: &workOfMachine)
-        changes.append(try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff))
-        if machine.failure != nil { failures += 1 }
+        let change = try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff)
+        changes.append(change)
+        failures += [machine.failure(countedBy: change)].compactMap { $0 }
         isBehind = isBehind || machine.isBehind
         work.append(workOfMachine)
       } catch {
-        failures += 1
+        failures.append(DurableFailure(row.key, .timer, attempt: row.failures + 1, error))
         changes.append(parked(row, error, at: due.now))
       }
     }
@@ -53,7 +62,8 @@ extension DurableMachines {
     }
     let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
     let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
-    return (DueResult(machines: due.machines.count, failures: failures, delay: delay), due.now, work)
+    let result = DueResult(machines: due.machines.count, failures: failures.count, delay: delay)
+    return DuePass(result: result, now: due.now, work: work, failures: failures)
   }
 
   /// The change of a row that cannot be taken further: it waits, and the error can be read.
@@ -81,7 +91,9 @@ extension DurableMachines {
   ///   - interval: How long it waits at most before it looks again: as much later may a timer be or a task begin that another process
   ///     has started. Of those of this process it is notified. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
-  ///   - report: Is called with each error of the store; then the worker waits for the interval.
+  ///   - report: Is called with each error of the store; then the worker waits for the interval. It is called as well with each failure of
+  ///     what is due and of each result that a machine could not process, once, as a ``DurableFailure``; a failure that a call with an
+  ///     event has counted first is reported with the next attempt. It is called on any thread, and has to return soon.
   public func run(
     pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
     reportingErrors report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -107,7 +119,9 @@ extension DurableMachines {
       // Any timer that this process starts meanwhile is found by looking again.
       timers.workerLooks(at: .latest)
       do {
-        let (result, now) = try await processDue(wakesTimers: false)
+        let pass = try await processDue(wakesTimers: false)
+        for failure in pass.failures { report(failure) }
+        let (result, now) = (pass.result, pass.now)
         var delay = min(result.delay ?? interval, interval)
         // What is due is locked by others, who are at work on it.
         if result.machines == 0, result.delay == .zero { delay = interval / 10 }

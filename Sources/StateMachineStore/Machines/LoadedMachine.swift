@@ -32,7 +32,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   private(set) var runningTasks: [Int64: StateWork<Event>] = [:]
   private var taskChanges: [Int64: TaskChange] = [:]
   /// Why the due event that comes first could not be processed.
-  private var lastFailure: String?
+  private var lastFailure: (any Error)?
   /// More was due than one transaction processes.
   private(set) var isBehind = false
 
@@ -89,7 +89,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
         // It stays due, and all that is due after it.
         (machine, context, work) = (machineBefore, contextBefore, workBefore)
         machine.passTime(to: elapsed)
-        lastFailure = "\(error)"
+        lastFailure = error
         return
       }
       if traces.isEmpty { recordTasks(nil, nil) } else { try record(traces[...], nil, &work) }
@@ -231,7 +231,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   }
 
   /// Why what is due could not be processed; nil where an event has left its state since.
-  var failure: String? { machine.timeLeft == .zero ? lastFailure : nil }
+  var failure: (any Error)? { machine.timeLeft == .zero ? lastFailure : nil }
 }
 
 // MARK: What is written
@@ -256,6 +256,12 @@ extension LoadedMachine {
     return change
   }
 
+  /// The failure that a change counts; nil where it counts none.
+  func failure(countedBy change: MachineChange) -> DurableFailure? {
+    guard let failure, case .updated(let new, _) = change.row, new.failures > row?.failures ?? 0 else { return nil }
+    return DurableFailure(key, .timer, attempt: new.failures, failure)
+  }
+
   private func newRow(countsFailure: Bool, _ backOff: (Int) -> Duration) throws -> StoredMachine {
     // Behind time, the machine has lived up to the last event that was due.
     let clock = isBehind ? min(origin.after(machine.time), time) : time
@@ -267,7 +273,8 @@ extension LoadedMachine {
       key: key, revision: revision, version: coding.identity.version, fingerprint: coding.identity.fingerprint,
       states: coding.text(ofStates: configuration), since: since, created: created, snapshot: try coding.text(of: stored),
       context: try coding.encode(context), clock: clock,
-      due: failure == nil ? stored.timeLeft.map { clock.after($0) } : retry, failures: failures, error: failure)
+      due: failure == nil ? stored.timeLeft.map { clock.after($0) } : retry, failures: failures,
+      error: failure.map { "\($0)" })
     new.incarnation = incarnation
     return new
   }

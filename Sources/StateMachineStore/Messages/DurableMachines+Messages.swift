@@ -15,7 +15,7 @@ extension DurableMachines where Context: DurableContext {
   public func deliverMessages(
     _ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void
   ) async throws -> DeliveryResult {
-    let relay = relay(deliver)
+    let relay = relay({ _ in }, deliver)
     let (deliveries, delay) = try await relay.exchange([], places: relay.places)
     let finished = await withTaskGroup(of: FinishedMessages.self) { group in
       for delivery in deliveries { group.addTask { await relay.deliver(delivery) } }
@@ -43,7 +43,9 @@ extension DurableMachines where Context: DurableContext {
   ///   - interval: How long it waits at most before it looks for messages that another process has stored. Those of this process it is
   ///     notified of. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
-  ///   - report: Is called with each error of the store; then the relay waits for the interval.
+  ///   - report: Is called with each error of the store; then the relay waits for the interval. It is called as well with each delivery that
+  ///     has failed, once, as a ``DurableFailure`` that says whether the message was put aside. It is called on any thread, and has to
+  ///     return soon.
   ///   - deliver: Delivers a message; see ``deliverMessages(_:)``. The task is cancelled when the relay is.
   public func relayMessages(
     pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
@@ -53,13 +55,16 @@ extension DurableMachines where Context: DurableContext {
     let interval = interval.asPollingInterval
     await withDiscardingTaskGroup { group in
       group.addTask { await self.listen(interval, clock, report) }
-      await RelayLoop(relay(deliver), messageSignal).run(interval, clock, report)
+      await RelayLoop(relay(report, deliver), messageSignal).run(interval, clock, report)
     }
     // What it has given back may be delivered by others at once.
     wakeRelays()
   }
 
-  private func relay(_ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void) -> MessageRelay {
+  private func relay(
+    _ notify: @escaping @Sendable (DurableFailure) -> Void,
+    _ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void
+  ) -> MessageRelay {
     let send: @Sendable (StoredMessage, Int) async throws -> Void = { stored, attempt in
       let message = try JSON.value(Context.Message.self, of: stored.message)
       try await deliver(
@@ -68,7 +73,7 @@ extension DurableMachines where Context: DurableContext {
     }
     return MessageRelay(
       store: store, kind: coding.kind, version: coding.identity.version, settings: settings.delivery,
-      backOff: { [settings] in settings.backOff($0) }, deliver: send)
+      backOff: { [settings] in settings.backOff($0) }, deliver: send, notify: notify)
   }
 }
 

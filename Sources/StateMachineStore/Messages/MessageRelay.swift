@@ -7,6 +7,8 @@ struct MessageRelay: Sendable {
   let backOff: @Sendable (Int) -> Duration
   /// Delivers a message; the number says which attempt it is.
   let deliver: @Sendable (StoredMessage, Int) async throws -> Void
+  /// Is called with each failure.
+  let notify: @Sendable (DurableFailure) -> Void
 
   /// The messages of how many machines are delivered at the same time: no more than what fits into the values of one statement.
   var places: Int { min(max(settings.machines, 1), 1_000) }
@@ -49,7 +51,9 @@ struct MessageRelay: Sendable {
     let (claimed, limit) = (delivery.claimed, max(settings.attempts, 1))
     var result = FinishedMessages(key: claimed.key, token: delivery.token)
     if claimed.attempts > limit, let first = claimed.entries.first {
-      (result.dead, result.error) = (first.sequence, "no attempt to deliver it has ended in \(limit) times")
+      let error = StoreError.unfinished(attempts: limit)
+      (result.dead, result.error) = (first.sequence, "\(error)")
+      notify(DurableFailure(claimed.key, .message(first.message.identifier), attempt: limit, isPutAside: true, error))
       return result
     }
     result.attempts = claimed.attempts - 1
@@ -65,7 +69,11 @@ struct MessageRelay: Sendable {
         guard !Task.isCancelled else { return result }
         result.attempts += 1
         result.error = "\(error)"
-        if result.attempts >= limit {
+        let isPutAside = result.attempts >= limit
+        notify(
+          DurableFailure(
+            claimed.key, .message(entry.message.identifier), attempt: result.attempts, isPutAside: isPutAside, error))
+        if isPutAside {
           (result.dead, result.attempts) = (entry.sequence, 0)
         } else {
           result.delay = backOff(result.attempts)

@@ -18,6 +18,8 @@ public enum StoreError: Error, Sendable, CustomStringConvertible {
   case invalidPrefix(String)
   /// The tables are of a later version of the library than this one.
   case newerSchema(found: Int, known: Int)
+  /// So many attempts have not ended: the process has ended each time, or was stopped for longer than its lease.
+  case unfinished(attempts: Int)
   /// The tables do not exist, or are of an earlier version, and may not be made.
   case missingSchema(found: Int, needed: Int)
 
@@ -32,6 +34,7 @@ public enum StoreError: Error, Sendable, CustomStringConvertible {
     case .unexpectedValue(let sentence): sentence
     case .invalidPrefix(let prefix):
       "'\(prefix)' is no prefix of tables: it has up to 40 letters, digits and underscores of ASCII, and begins with no digit"
+    case .unfinished(let count): "no attempt has ended in \(count) times"
     case .newerSchema(let found, let known): "the tables have version \(found), and this library knows version \(known)"
     case .missingSchema(let found, let needed):
       """

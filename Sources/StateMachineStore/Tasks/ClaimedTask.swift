@@ -24,6 +24,11 @@ struct ClaimedTask<Event: Sendable>: Sendable {
   var id: TaskKey { row.id }
   var token: String { row.token }
 
+  /// That its result could not be processed.
+  func failure(_ error: any Error) -> DurableFailure {
+    DurableFailure(row.key, .task(row.name), attempt: row.failures + 1, error)
+  }
+
   /// What the history calls its result: its number, the attempt, and who has taken it.
   var request: String { "task/\(row.activation)/\(row.attempt)/\(row.token)" }
 }

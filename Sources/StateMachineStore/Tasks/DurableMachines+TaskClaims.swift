@@ -49,9 +49,12 @@ extension DurableMachines {
   /// - Parameters:
   ///   - task: The task.
   ///   - report: The result; nil for a task that is not run.
+  ///   - notify: Is called with each failure that is counted.
   /// - Returns: What has become of it.
   /// - Throws: An error of the store; the same result can be stored again.
-  func finish(_ task: Claimed, _ report: WorkReport<Event>?) async throws -> TaskEnd {
+  func finish(
+    _ task: Claimed, _ report: WorkReport<Event>?, _ notify: @Sendable (DurableFailure) -> Void
+  ) async throws -> TaskEnd {
     var lastError: any Error = DurableError.contention(id: task.row.key.id)
     for _ in 0..<settings.attempts {
       do {
@@ -60,8 +63,9 @@ extension DurableMachines {
           try await self.finish(task, report, on: locked, in: transaction)
         }
         switch pass {
-        case .ended(let end, var work):
+        case .ended(let end, var work, let failures):
           work.run()
+          for failure in failures { notify(failure) }
           return end
         case .behind(var work):
           work.run()
@@ -76,7 +80,7 @@ extension DurableMachines {
       } catch StoreError.conflict(let key) {
         lastError = DurableError.contention(id: key.id)
       } catch let error as Unprocessable {
-        try await giveBack(task, refused: error.error)
+        try await giveBack(task, refused: error.error, notify)
         return .refused
       }
     }
@@ -84,7 +88,7 @@ extension DurableMachines {
   }
 
   private enum TaskPass: Sendable {
-    case ended(TaskEnd, CommitWork)
+    case ended(TaskEnd, CommitWork, [DurableFailure])
     case behind(CommitWork)
     case unknown(CommitWork, CommitMark?, any Error)
   }
@@ -101,7 +105,7 @@ extension DurableMachines {
     // The fence: a process that has paused for longer than its lease finds that another one has the task.
     guard try await transaction.change([TaskLease(task.id, token: task.token, .extended(settings.tasks.lease))]).contains(task.id),
       let row = locked.machines[key]
-    else { return .ended(.dropped, CommitWork()) }
+    else { return .ended(.dropped, CommitWork(), []) }
     var (work, end): (CommitWork, TaskEnd) = (CommitWork(), .dropped)
     let machine: Loaded
     let changes: [MachineChange]
@@ -130,7 +134,9 @@ extension DurableMachines {
     } catch StoreError.commitUnknown(let error) {
       return .unknown(work, mark, error)
     }
-    return machine.isBehind ? .behind(work) : .ended(end, work)
+    guard !machine.isBehind else { return .behind(work) }
+    let failures = [refused.map { task.failure($0) }] + changes.map { machine.failure(countedBy: $0) }
+    return .ended(end, work, failures.compactMap { $0 })
   }
 
   /// Gives the machine a result, where it still has the task.
@@ -161,8 +167,10 @@ extension DurableMachines {
   }
 
   /// Gives a task back whose result could not be processed, or that was not begun since its machine could not be read.
-  func giveBack(_ task: Claimed, refused error: any Error, wasBegun: Bool = true) async throws {
-    _ = try await change(task, refusal(of: task.row, error, wasBegun: wasBegun))
+  func giveBack(
+    _ task: Claimed, refused error: any Error, wasBegun: Bool = true, _ notify: @Sendable (DurableFailure) -> Void
+  ) async throws {
+    if try await change(task, refusal(of: task.row, error, wasBegun: wasBegun)) { notify(task.failure(error)) }
   }
 
   private func refusal(of row: StoredTask, _ error: any Error, wasBegun: Bool = true) -> TaskLease.End {

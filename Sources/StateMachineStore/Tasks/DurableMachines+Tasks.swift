@@ -12,9 +12,9 @@ extension DurableMachines {
   @discardableResult
   public func runTasks() async throws -> TaskRunResult {
     let firstError = Protected<(any Error)?>(nil)
-    let worker = TaskWorker(machines: self, clock: ContinuousClock(), attempts: 1) { error in
-      firstError.runMutable { $0 = $0 ?? error }
-    }
+    let worker = TaskWorker(
+      machines: self, clock: ContinuousClock(), attempts: 1, report: { error in firstError.runMutable { $0 = $0 ?? error } },
+      notify: { _ in })
     let (tasks, delay) = try await claimTasks(settings.tasks.places)
     var result = TaskRunResult(tasks: tasks.count, delay: delay)
     await withTaskGroup(of: TaskEnd.self) { group in
@@ -38,7 +38,7 @@ extension DurableMachines {
     _ interval: Duration, _ clock: any Clock<Duration>, _ report: @escaping @Sendable (any Error) -> Void
   ) async {
     // For about as long as a lease lasts.
-    let worker = TaskWorker(machines: self, clock: clock, attempts: 5, report: report)
+    let worker = TaskWorker(machines: self, clock: clock, attempts: 5, report: report, notify: report)
     let places = Places(settings.tasks.places)
     // What it gives back may be taken by others at once.
     defer { wakeTaskWorkers() }

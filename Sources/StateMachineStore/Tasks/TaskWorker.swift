@@ -10,6 +10,8 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
   /// How often it tries to store a result while the store is down.
   let attempts: Int
   let report: @Sendable (any Error) -> Void
+  /// Is called with each failure that is counted.
+  let notify: @Sendable (DurableFailure) -> Void
 
   /// Between two extensions of a lease, and between two attempts to store a result.
   private var interval: Duration { max(machines.settings.tasks.lease / 4, .milliseconds(1)) }
@@ -21,7 +23,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     case .leave(let work): return await stored(task, work.success(nil))
     case .interrupt(let work): return await stored(task, work.interruption)
     case .park(let error):
-      await reported { try await machines.giveBack(task, refused: error, wasBegun: false) }
+      await reported { try await machines.giveBack(task, refused: error, wasBegun: false, notify) }
       return .refused
     case .run(let work):
       guard let result = await result(of: work, task) else { return .dropped }
@@ -80,7 +82,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     await Task {
       for attempt in 1... {
         do {
-          return try await machines.finish(task, result)
+          return try await machines.finish(task, result, notify)
         } catch {
           report(error)
           guard attempt < attempts else { break }
