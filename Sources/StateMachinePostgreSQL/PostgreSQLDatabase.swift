@@ -32,7 +32,7 @@
       ]
       self.options = options
       listener = PostgreSQLListener { [parameters, poller] in try await PostgreSQLConnection(parameters, options, poller) }
-      turns = TaskQueue(places: max(options.connections, 1), waiting: max(options.waiting, 0))
+      turns = TaskQueue(places: max(options.connections, 1), waiting: max(options.waiting, 0), limit: options.waitingTimeout)
     }
 
     /// The statements of PostgreSQL.
@@ -40,7 +40,8 @@
 
     /// Calls a closure with a connection that no other task uses meanwhile; see ``StateMachineStore/SQLDatabase``.
     ///
-    /// - Throws: ``StateMachineStore/StoreError/overloaded(waiting:)`` where too many tasks wait already.
+    /// - Throws: ``StateMachineStore/StoreError/overloaded(waiting:)`` where too many tasks wait already, and
+    ///   ``StateMachineStore/StoreError/noConnection(after:)`` where it has waited for too long.
     public func withConnection<Result: Sendable>(
       _ access: StoreAccess, _ body: @Sendable (any SQLConnection) async throws -> Result
     ) async throws -> Result {

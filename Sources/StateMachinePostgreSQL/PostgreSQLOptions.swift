@@ -9,7 +9,11 @@
     /// How many tasks may wait for a connection; a further one gets ``StateMachineStore/StoreError/overloaded(waiting:)`` at once.
     public var waiting = 1_000
 
-    /// How long it may take to open a connection, if the connection string has no `connect_timeout`.
+    /// How long a task waits for a connection before it gets ``StateMachineStore/StoreError/noConnection(after:)``.
+    public var waitingTimeout = Duration.seconds(30)
+
+    /// How long it may take to open a connection, with looking up the name of its host, if neither the connection string nor
+    /// `PGCONNECT_TIMEOUT` says it.
     ///
     /// So long may the server take to answer a request to cancel a statement as well; then the connection is closed.
     public var connectTimeout = Duration.seconds(10)

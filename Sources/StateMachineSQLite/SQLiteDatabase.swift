@@ -24,8 +24,8 @@
     ///   - options: How it is used.
     public init(path: String, options: SQLiteOptions = SQLiteOptions()) {
       (self.path, self.options) = (path, options)
-      writer = SQLitePool(size: 1) { try await SQLiteConnection(path, options) }
-      readers = SQLitePool(size: max(options.readers, 1)) { try await SQLiteConnection(path, options) }
+      writer = SQLitePool(size: 1, options.waitingTimeout) { try await SQLiteConnection(path, options) }
+      readers = SQLitePool(size: max(options.readers, 1), options.waitingTimeout) { try await SQLiteConnection(path, options) }
     }
 
     /// The statements of SQLite.
@@ -52,9 +52,9 @@
     private let queues: [TaskQueue]
     private let state: Protected<(idle: [SQLiteConnection?], turn: Int)>
 
-    init(size: Int, open: @escaping @Sendable () async throws -> SQLiteConnection) {
+    init(size: Int, _ limit: Duration, open: @escaping @Sendable () async throws -> SQLiteConnection) {
       self.open = open
-      queues = (0..<size).map { _ in TaskQueue() }
+      queues = (0..<size).map { _ in TaskQueue(limit: limit) }
       state = Protected(([SQLiteConnection?](repeating: nil, count: size), 0))
     }
 

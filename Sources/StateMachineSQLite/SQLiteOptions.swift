@@ -17,6 +17,10 @@
     /// How long a transaction waits for one of another process before it fails with `SQLITE_BUSY`.
     public var busyTimeout = Duration.seconds(30)
 
+    /// How long a task waits for a connection that other tasks of this process use, before it gets
+    /// ``StateMachineStore/StoreError/noConnection(after:)``.
+    public var waitingTimeout = Duration.seconds(30)
+
     /// How many connections there are for reading, beside the one for writing.
     public var readers = 2
 

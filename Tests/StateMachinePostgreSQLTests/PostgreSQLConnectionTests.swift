@@ -360,6 +360,39 @@
     }
 
     @Test("A database of PostgreSQL opens its connections again after it was closed")
+    @Test("A connection that takes long before there is a socket blocks no thread of tasks, and is an error in time")
+    func blockedOpening() async throws {
+      // libpq reads the service file where it looks up names, and this one is a pipe into which nothing is written.
+      let pipe = try #require(ProcessInfo.processInfo.environment["PGSERVICEFILE"])
+      let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+      let database = PostgreSQLDatabase(
+        "service=slow", options: TestDatabase.options { ($0.connections, $0.connectTimeout) = (count, .milliseconds(200)) })
+      let errors = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<count {
+          group.addTask {
+            do { return "\(try await TestDatabase.run("SELECT 1", on: database))" } catch { return "\(error)" }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      // The threads read the end of the file, and end.
+      let file = open(pipe, O_WRONLY | O_NONBLOCK)
+      close(file)
+
+      #expect(errors == Array(repeating: "PostgreSQL error: no connection was made in time", count: count))
+    }
+
+    @Test("A task that waits for too long for a connection gets an error, and the next one gets a connection")
+    func waitingTimeout() async throws {
+      let database = database { ($0.connections, $0.waitingTimeout) = (1, .milliseconds(50)) }
+      let error = await #expect(throws: StoreError.self) {
+        try await database.withConnection(.writing) { _ in try await TestDatabase.run("SELECT 1", on: database) }
+      }
+
+      #expect(error?.description == "no connection was free for 0.05 seconds")
+      #expect(try await TestDatabase.run("SELECT 1", on: database).rows == [[.integer(1)]])
+    }
+
     func closing() async throws {
       let database = database { $0.connections = 2 }
       let first = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows

@@ -60,4 +60,22 @@ struct TaskQueueTests {
     }
     try await queue.withTurn {}
   }
+
+  @Test("Tasks that wait for too long get an error, and later ones get their turn", .timeLimit(.minutes(1)))
+  func waitingForTooLong() async throws {
+    let queue = TaskQueue(limit: .milliseconds(50))
+    let serve: @Sendable () async -> String = {
+      do { return try await queue.withTurn { () async throws -> String in "served" } } catch { return "\(error)" }
+    }
+    let answers = try await queue.withTurn { () async throws -> [String] in
+      await withTaskGroup(of: String.self, returning: [String].self) { group in
+        for _ in 0..<3 { group.addTask { await serve() } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    let later = await serve()
+
+    #expect(answers == Array(repeating: "no connection was free for 0.05 seconds", count: 3))
+    #expect(later == "served")
+  }
 }

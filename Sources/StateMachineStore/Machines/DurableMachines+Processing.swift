@@ -13,11 +13,11 @@ extension DurableMachines {
 
   /// What one transaction has come to.
   enum Pass: Sendable {
-    case done([EventAnswer], CommitWork)
+    case done([EventAnswer], CommittedWork)
     /// More was due than one transaction processes; what was processed is committed.
-    case behind(CommitWork)
+    case behind(CommittedWork)
     /// The connection was lost at the commit. By the mark it can be found out whether it took place.
-    case unknown([EventAnswer], CommitWork, CommitMark?, any Error)
+    case unknown([EventAnswer], CommittedWork, CommitMark?, any Error)
   }
 
   /// Processes events, in as many transactions as it takes.
@@ -62,33 +62,40 @@ extension DurableMachines {
     var group = MachineGroup(locked, coding)
     try group.load(Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) }))
     guard !group.isBehind else {
-      return try await commit(group, [], in: transaction, mark: nil) { _, work in .behind(work) }
+      return try await commit(group, [], CommittedWork(), in: transaction, mark: nil) { _, work in .behind(work) }
     }
-    var answers: [EventAnswer] = []
+    var (answers, others): ([EventAnswer], CommittedWork) = ([], CommittedWork())
     for (index, event) in events.enumerated() {
       let answer = try group.answer(event, attempt: events.count == 1 ? attempt : "\(attempt).\(index)", keepsMark: body != nil)
       answers.append(answer)
       guard let body, answer.outcomeInMemory != nil, let outcome = try? answer.outcome.get(), outcome.isAccepted else { continue }
-      let userTransaction = DurableTransaction(transaction)
-      defer { userTransaction.end() }
-      try await body(userTransaction, outcome, answer.reply)
+      let userTransaction = DurableTransaction(transaction, of: store, locked: Set(events.map { coding.key($0.id) }))
+      do {
+        try await DurableTransaction.$current.withValue(userTransaction) { try await body(userTransaction, outcome, answer.reply) }
+      } catch {
+        _ = try? userTransaction.end()
+        throw error
+      }
+      others.append(try userTransaction.end())
     }
-    return try await commit(group, answers, in: transaction, mark: group.mark) { .done($0, $1) }
+    return try await commit(group, answers, others, in: transaction, mark: group.mark) { .done($0, $1) }
   }
 
   /// Writes what has to be written, and commits it.
   private func commit(
-    _ group: MachineGroup<Context, State, Event>, _ answers: [EventAnswer], in transaction: any StoreTransaction, mark: CommitMark?,
-    _ pass: ([EventAnswer], CommitWork) -> Pass
+    _ group: MachineGroup<Context, State, Event>, _ answers: [EventAnswer], _ others: CommittedWork,
+    in transaction: any StoreTransaction, mark: CommitMark?, _ pass: ([EventAnswer], CommittedWork) -> Pass
   ) async throws -> Pass {
     let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
-    guard !changes.isEmpty else { return pass(answers, group.work) }
+    var work = CommittedWork(work: group.work)
+    work.append(others)
+    guard !changes.isEmpty || !others.notes.isEmpty else { return pass(answers, work) }
     do {
       try await commit(changes, in: transaction)
     } catch StoreError.commitUnknown(let error) {
-      return .unknown(answers, group.work, mark, error)
+      return .unknown(answers, work, mark, error)
     }
-    return pass(answers, group.work)
+    return pass(answers, work)
   }
 
   /// Writes changes and commits them, also where the task is cancelled meanwhile.
@@ -101,11 +108,31 @@ extension DurableMachines {
       throw StoreError.commitUnknown(error)
     }
     if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
+    noteCommit(of: changes, wakesTimers: wakesTimers)
+  }
+
+  private func noteCommit(of changes: [MachineChange], wakesTimers: Bool) {
     taskRuns.cancel(changes)
     wake(changes, wakesTimers: wakesTimers)
   }
 
   /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.
+  /// Processes an event in the transaction of another step.
+  func process(_ event: Submission<Context, State, Event>, in other: DurableTransaction) async throws -> DurableOutcome<State> {
+    try coding.check(event.id, key: event.key)
+    let request = LockRequest(key: coding.key(event.id), request: event.key)
+    let transaction = try other.willLock(request.key, in: store)
+    var group = MachineGroup(try await transaction.lock([request]), coding)
+    try group.load([request])
+    // A worker takes further what is due in it.
+    guard !group.isBehind else { throw DurableError.contention(id: event.id) }
+    let answer = try group.answer(event, attempt: Self.newKey(), keepsMark: false)
+    let outcome = try answer.outcome.get()
+    let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
+    try await other.write(changes, group.work) { self.noteCommit(of: changes, wakesTimers: true) }
+    return outcome
+  }
+
   ///
   /// - Throws: ``StoreError/commitUnknown(_:)`` where that cannot be found out.
   func tookPlace(_ mark: CommitMark?, _ error: any Error) async throws -> Bool {

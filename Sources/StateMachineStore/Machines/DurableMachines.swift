@@ -50,7 +50,7 @@ public final class DurableMachines<
     let version = version ?? definition.identity?.version
     let issues = Self.issues(of: definition, description) + Self.issues(name, version, migrations) + settings.issues
     guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
-    self.store = store
+    self.store = CheckedStore(base: store)
     self.settings = settings
     let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
     let text = try JSON.text(of: description)

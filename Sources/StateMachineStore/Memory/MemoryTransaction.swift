@@ -32,8 +32,13 @@ final class MemoryTransaction: StoreTransaction {
     try check()
     let keys = requests.map(\.key)
     var locked = try await read(keys)
-    let tables = store.withTables { $0 }
+    let (tables, changes) = (store.withTables { $0 }, state.runReadonly(\.changes))
     for request in requests where request.request != nil { locked.answers[request] = tables.answers[request] }
+    // What this transaction has written itself.
+    for answer in changes.flatMap(\.answers) {
+      let request = LockRequest(key: answer.key, request: answer.request)
+      if requests.contains(request) { locked.answers[request] = answer }
+    }
     return locked
   }
 

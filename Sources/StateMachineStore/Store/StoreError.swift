@@ -8,6 +8,17 @@ public enum StoreError: Error, Sendable, CustomStringConvertible {
   case commitUnknown(any Error)
   /// So many tasks wait for a connection that no further one may.
   case overloaded(waiting: Int)
+  /// No connection was free for so long.
+  case noConnection(after: Duration)
+  /// A call would begin a transaction on the store in whose transaction the calling closure is: each would wait for the other.
+  ///
+  /// Use ``DurableTransaction/fire(_:on:of:key:)``.
+  case nestedTransaction
+  /// A closure would lock a machine that does not come after those that its transaction has locked: another one that locks the same
+  /// machines in their order would wait for it, and it for that one.
+  case lockOrder(MachineKey, after: MachineKey)
+  /// The machines are in another store than the transaction.
+  case anotherStore
   /// The transaction has ended.
   case transactionIsOver
   /// The store has no SQL.
@@ -29,6 +40,15 @@ public enum StoreError: Error, Sendable, CustomStringConvertible {
     case .conflict(let key): "the row of '\(key.id)' of '\(key.kind)' was changed by another transaction"
     case .commitUnknown(let error): "it is not known whether the commit took place: \(error)"
     case .overloaded(let count): "\(count) tasks wait for a connection already"
+    case .noConnection(let time): "no connection was free for \(time)"
+    case .nestedTransaction:
+      """
+      a closure in a transaction cannot begin another one on the same store: step other machines by 'transaction.fire(…)', and leave the \
+      rest to the time after it
+      """
+    case .lockOrder(let key, let last):
+      "'\(key.id)' of '\(key.kind)' cannot be locked after '\(last.id)' of '\(last.kind)': machines are locked in the order of their keys"
+    case .anotherStore: "the machines are in another store than the transaction"
     case .transactionIsOver: "the transaction is over"
     case .noSQL: "this store has no SQL"
     case .unexpectedValue(let sentence): sentence
