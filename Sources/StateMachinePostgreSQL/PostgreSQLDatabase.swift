@@ -8,9 +8,9 @@
   /// let store = try await SQLStore(PostgreSQLDatabase("postgresql://app@db.example.com/shop?sslmode=verify-full"))
   /// ```
   ///
-  /// No thread of the concurrency library is blocked: one thread waits for the sockets of all connections. Names of hosts are looked up on
-  /// the thread of the caller, by the system. A connection is opened when it is needed and none is free, and is replaced after an error
-  /// that has ended it.
+  /// No thread of the concurrency library is blocked: one thread waits for the sockets of all connections. A connection is opened when it
+  /// is needed and none is free, on a thread of its own, where the system looks up names of hosts; it is replaced after an error that has
+  /// ended it.
   public final class PostgreSQLDatabase: SQLDatabase {
     private let parameters: [(name: String, value: String)]
     private let options: PostgreSQLOptions

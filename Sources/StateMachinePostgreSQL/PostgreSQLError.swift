@@ -39,6 +39,10 @@
     var isCancellation: Bool { sqlState == Self.cancelled }
 
     static let cancelled = "57014"
+    /// There is a prepared statement with this name already.
+    static let knownName = "42P05"
+    /// There is no prepared statement with this name.
+    static let unknownName = "26000"
   }
 
   /// The fields of an error, by the letters of the protocol; their names in C are macros that Swift does not import.

@@ -29,6 +29,15 @@
     /// The server ends the connection of a process that was stopped inside a transaction, so that others get the locks.
     public var idleInTransactionTimeout: Duration? = .seconds(30)
 
+    /// Whether statements are prepared under names and kept; nil for as long as the connection is not one to a pool, which is found out when
+    /// it is opened.
+    ///
+    /// A pool that changes sessions between transactions, such as pgbouncer with `pool_mode = transaction`, needs statements without names.
+    /// A pool that keeps a session for each client, or keeps prepared statements for its clients (pgbouncer 1.21 with
+    /// `max_prepared_statements`), may have them: `true` makes steps faster there. The name of a statement is a hash of its text, so that
+    /// a wrong setting leads to an error and never to another statement.
+    public var preparesStatements: Bool?
+
     /// Whether processes notify each other of messages, tasks and timers, by `NOTIFY`, so that workers need not wait until they look again.
     ///
     /// It is of use where other processes send events than those that work: a process whose own worker waits for work sends no notice.

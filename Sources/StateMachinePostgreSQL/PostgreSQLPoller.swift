@@ -76,17 +76,10 @@
       }
       var sockets = waited.map { pollfd(fd: $0.interest.socket, events: $0.interest.events, revents: 0) }
       sockets.append(pollfd(fd: wakeUp.reading, events: Int16(POLLIN), revents: 0))
-      let deadline = waited.compactMap(\.interest.deadline).min()
-      let milliseconds = deadline.map { max(ContinuousClock.now.duration(to: $0) / .milliseconds(1), 0).rounded(.up) }
-      let limit: Double = wakeUp.reading < 0 ? 100 : .infinity
-      let timeout = min(milliseconds ?? .infinity, limit)
-      _ = poll(&sockets, nfds_t(sockets.count), timeout.isFinite ? Int32(min(timeout, 1e9)) : -1)
+      _ = poll(&sockets, nfds_t(sockets.count), wakeUp.reading < 0 ? 100 : -1)
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(wakeUp.reading, &bytes, bytes.count) == bytes.count {}
-      let now = ContinuousClock.now
-      for ((session, interest), socket) in zip(waited, sockets) where socket.revents != 0 || interest.deadline.map({ $0 <= now }) == true {
-        session.proceed(at: now)
-      }
+      for ((session, _), socket) in zip(waited, sockets) where socket.revents != 0 { session.proceed() }
     }
   }
 #endif

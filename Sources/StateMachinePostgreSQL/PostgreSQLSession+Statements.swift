@@ -9,9 +9,9 @@
       if let name = state.prepared[statement.exact] {
         state.work = .running(statement)
         isSent = parameters.withPointers { PQsendQueryPrepared(state.connection, name, $0, $1, $2, $3, 0) }
-      } else if state.prepared.count < mostPrepared {
+      } else if state.preparesStatements, state.prepared.count < mostPrepared {
         state.work = .preparing(statement, parameters)
-        isSent = PQsendPrepare(state.connection, "s\(state.prepared.count)", statement, 0, nil)
+        isSent = PQsendPrepare(state.connection, name(of: statement), statement, 0, nil)
       } else {
         state.work = .running(statement)
         isSent = parameters.withPointers { PQsendQueryParams(state.connection, statement, $0, nil, $1, $2, $3, 0) }
@@ -114,16 +114,38 @@
         let severity = PQresultErrorField(result, PostgreSQLField.severity).map { String(cString: $0) }
         // The server has ended the session, or libpq has lost it: a commit may have taken place before.
         if severity != "ERROR" { return lose(&state, error) }
+        // Behind a pool, another process of the server may have been asked than the one that has prepared it.
+        if error.sqlState == PostgreSQLError.unknownName { state.prepared[statement.exact] = nil }
         state.result = .failure(error)
       }
     }
 
+    /// Whether the statement at work is prepared now, or was before: a name belongs to one text only.
+    private static func isPrepared(_ state: State) -> Bool {
+      switch state.result {
+      case .success?: true
+      case .failure(let error as PostgreSQLError)?:
+        error.sqlState == PostgreSQLError.knownName && PQtransactionStatus(state.connection) == PQTRANS_IDLE
+      default: false
+      }
+    }
+
+    /// The name of a prepared statement: a hash of its text, FNV-1a of 128 bits.
+    ///
+    /// So no other process prepares another statement by this name in a session that a pool shares.
+    static func name(of statement: String) -> String {
+      let hash = statement.utf8.reduce(UInt128(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)) { hash, byte in
+        (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b
+      }
+      return "sm_" + String(hash, radix: 16)
+    }
+
     private static func endOfStatement(_ state: inout State) {
-      guard case .preparing(let statement, let parameters) = state.work, case .success? = state.result else {
+      guard case .preparing(let statement, let parameters) = state.work, isPrepared(state) else {
         state.work = .nothing
         return
       }
-      state.prepared[statement.exact] = "s\(state.prepared.count)"
+      state.prepared[statement.exact] = name(of: statement)
       guard !state.isCancelled else {
         state.work = .nothing
         state.result = .failure(PostgreSQLError("the statement was cancelled", sqlState: PostgreSQLError.cancelled, statement: statement))

@@ -12,7 +12,7 @@
     import Musl
   #endif
 
-  /// A connection of libpq that blocks no thread: it is opened, and statements are run, as far as its socket is ready.
+  /// An open connection of libpq that blocks no thread: statements are run as far as its socket is ready.
   ///
   /// Callers start statements, and the thread of the poller proceeds with them; each does so under the lock.
   final class PostgreSQLSession: Sendable {
@@ -20,7 +20,6 @@
     struct Interest {
       var socket: Int32
       var events: Int16
-      var deadline: ContinuousClock.Instant?
     }
 
     /// Who hears notices, and that the connection has ended.
@@ -32,7 +31,6 @@
     typealias Answer = CheckedContinuation<SQLResult, any Error>
 
     enum Work {
-      case opening(waitsForWriting: Bool, deadline: ContinuousClock.Instant)
       case preparing(String, PostgreSQLParameters)
       case running(String)
       /// Two statements that were sent together.
@@ -61,6 +59,8 @@
       var isCancelled = false
       /// A request to cancel the statement is on its way: the next statement has to wait until it has arrived, or it would be hit.
       var isCancelling = false
+      /// Whether statements are prepared, and kept by names.
+      var preparesStatements = false
       var prepared: [ExactText: String] = [:]
       var listener: Listener?
       /// Notices that have come in, and are not heard yet.
@@ -75,73 +75,23 @@
     /// How many statements are kept prepared: those of the library, and some of the user.
     static var mostPrepared: Int { 200 }
 
-    /// Begins to open a connection.
+    /// Takes over an open connection.
     ///
     /// - Parameters:
-    ///   - parameters: The parameters of libpq; that of the connection string is named `dbname`.
-    ///   - timeout: How long it may take, unless the parameters say it; so long may a request to cancel a statement take as well.
+    ///   - opened: The connection.
     ///   - poller: What waits for its socket.
-    init(_ parameters: [(name: String, value: String)], timeout: Duration, _ poller: PostgreSQLPoller) {
+    init(_ opened: PostgreSQLOpening.Opened, _ poller: PostgreSQLPoller) {
       self.poller = poller
-      let names = parameters.map { strdup($0.name) }
-      let values = parameters.map { strdup($0.value) }
-      defer { for text in names + values { free(text) } }
-      let connection = PQconnectStartParams(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-      let endNotice = EndNotice()
-      PQsetNoticeReceiver(
-        connection,
-        { endNotice, result in
-          guard let endNotice, let severity = PQresultErrorField(result, PostgreSQLField.severity) else { return }
-          guard ["FATAL", "PANIC"].contains(String(cString: severity)) else { return }
-          Unmanaged<EndNotice>.fromOpaque(endNotice).takeUnretainedValue().error = PostgreSQLError(result: result, statement: "")
-        }, Unmanaged.passUnretained(endNotice).toOpaque())
-      let timeout = Self.timeout(of: connection) ?? timeout
-      cancelTimeout = timeout
-      let deadline = ContinuousClock.now + timeout
-      state = Protected(
-        State(connection: connection, endNotice: endNotice, work: .opening(waitsForWriting: true, deadline: deadline)))
+      cancelTimeout = opened.timeout
+      state = Protected(State(connection: opened.connection, endNotice: opened.endNotice, work: .nothing))
+      poller.add(self)
     }
 
     deinit {
       state.runMutable { state in Self.finish(&state) }
     }
 
-    /// What the parameter `connect_timeout` says: libpq leaves it to those who do not block.
-    private static func timeout(of connection: OpaquePointer?) -> Duration? {
-      guard let options = PQconninfo(connection) else { return nil }
-      defer { PQconninfoFree(options) }
-      var option = options
-      while let keyword = option.pointee.keyword {
-        if String(cString: keyword) == "connect_timeout", let value = option.pointee.val, let seconds = Int(String(cString: value)) {
-          return seconds > 0 ? .seconds(max(seconds, 2)) : .seconds(1_000_000_000)
-        }
-        option += 1
-      }
-      return nil
-    }
-
     // MARK: Calls
-
-    /// Waits until the connection is open.
-    func open() async throws {
-      _ = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { (answer: Answer) in
-          poller.add(self)
-          end { state in
-            state.answer = answer
-            switch state.work {
-            case .closed(let error): state.result = .failure(error)
-            // It has no socket that the poller could wait for.
-            case _ where PQstatus(state.connection) == CONNECTION_BAD: Self.lose(&state, PostgreSQLError(connection: state.connection))
-            default: break
-            }
-          }
-          if Task.isCancelled { close() }
-        }
-      } onCancel: {
-        close()
-      }
-    }
 
     /// Runs a statement; where the task is cancelled, the server is asked to end it.
     ///
@@ -169,6 +119,14 @@
     /// Calls closures with each notice that comes in, and when the connection has ended, on the thread that waits for the sockets.
     func listen(_ hear: @escaping @Sendable (String) -> Void, _ end: @escaping @Sendable (any Error) -> Void) {
       self.end { state in state.listener = Listener(hear: hear, end: end) }
+    }
+
+    /// The process of the server, as the server has said when the connection was opened; a pool says something else.
+    var process: Int32 { state.runReadonly { PQbackendPID($0.connection) } }
+
+    /// Lets statements that are run from now on be prepared.
+    func prepareStatements() {
+      state.runMutable { $0.preparesStatements = true }
     }
 
     /// Whether statements are prepared, and can be sent together.
@@ -204,7 +162,7 @@
           guard state.number == number, !state.isCancelling, let cancellation = PQgetCancel(state.connection) else { return nil }
           state.isCancelling = true
           return UInt(bitPattern: cancellation)
-        case .opening, .nothing, .closed: return nil
+        case .nothing, .closed: return nil
         }
       }
       guard let cancellation else { return }
@@ -237,15 +195,15 @@
       state.runMutable { state in
         let socket = PQsocket(state.connection)
         guard socket >= 0 else { return nil }
-        guard case .opening(let waitsForWriting, let deadline) = state.work else {
-          return Interest(socket: socket, events: Int16(POLLIN) | (state.mustFlush ? Int16(POLLOUT) : 0))
-        }
-        return Interest(socket: socket, events: Int16(waitsForWriting ? POLLOUT : POLLIN), deadline: deadline)
+        return Interest(socket: socket, events: Int16(POLLIN) | (state.mustFlush ? Int16(POLLOUT) : 0))
       }
     }
 
-    func proceed(at now: ContinuousClock.Instant) {
-      end { state in Self.proceed(&state, at: now) }
+    func proceed() {
+      end { state in
+        if case .closed = state.work { return }
+        Self.receive(&state)
+      }
     }
 
     private func start(
@@ -261,7 +219,7 @@
           if let first { Self.send(first, and: (statement, parameters), &state) } else { Self.send(statement, parameters, &state) }
           mustFlush = state.mustFlush
         case .closed(let error): (state.answer, state.result) = (answer, .failure(error))
-        case .opening, .preparing, .running, .runningTwo: isBusy = true
+        case .preparing, .running, .runningTwo: isBusy = true
         }
       }
       if isBusy { answer.resume(throwing: PostgreSQLError("a connection runs one statement at a time", statement: statement)) }
@@ -290,7 +248,7 @@
           calls.answer = Self.takeAnswer(&state)
         case .nothing:
           if !state.isCancelling { calls.answer = Self.takeAnswer(&state) }
-        case .opening, .preparing, .running, .runningTwo: break
+        case .preparing, .running, .runningTwo: break
         }
         return calls
       }
@@ -302,28 +260,11 @@
       if let (answer, result) = calls.answer { answer.resume(with: result) }
     }
 
-    /// The answer to the caller; a connection may be open before its caller waits for that: then the result is kept.
+    /// The answer to the caller, where there is a result.
     private static func takeAnswer(_ state: inout State) -> (to: Answer, with: Swift.Result<SQLResult, any Error>)? {
       guard let answer = state.answer, let result = state.result else { return nil }
       (state.answer, state.result) = (nil, nil)
       return (answer, result)
-    }
-
-    private static func proceed(_ state: inout State, at now: ContinuousClock.Instant) {
-      switch state.work {
-      case .opening(_, let deadline):
-        switch PQconnectPoll(state.connection) {
-        case PGRES_POLLING_OK:
-          PQsetnonblocking(state.connection, 1)
-          (state.work, state.result) = (.nothing, .success(SQLResult()))
-        case PGRES_POLLING_FAILED: lose(&state, PostgreSQLError(connection: state.connection))
-        case let status:
-          guard now < deadline else { return lose(&state, PostgreSQLError("no connection was made in time")) }
-          state.work = .opening(waitsForWriting: status == PGRES_POLLING_WRITING, deadline: deadline)
-        }
-      case .preparing, .running, .runningTwo, .nothing: receive(&state)
-      case .closed: break
-      }
     }
 
     // MARK: The end
