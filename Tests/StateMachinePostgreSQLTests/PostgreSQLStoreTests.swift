@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Foundation
   import StateMachinePostgreSQL
   import StateMachineStore
   import StateMachines
@@ -149,6 +150,35 @@
         }
         #expect(try await lamps.fireDue().machines == 50)
         #expect(try await lamps.counts().map(\.count) == [200])
+      }
+    }
+
+    @Test("A hook of a timer that takes longer than the server lets a transaction wait is parked, and stops no other timer")
+    func slowHook() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let clock = OffsetClock()
+        let database = PostgreSQLDatabase(options: TestDatabase.options { $0.idleInTransactionTimeout = .milliseconds(700) })
+        let store = try await SQLStore(database, prefix: prefix, offset: { clock.offset })
+        let definition = try MachineDefinition<String, String>(initial: "on") { sm in
+          sm.when("end", from: "on", to: "off") { step in
+            if step.label == "slow" { usleep(1_500_000) }
+          }
+          sm.timeout(.seconds(10), in: "on", fire: "end")
+        }
+        var settings = DurableSettings()
+        settings.timers.attempts = 2
+        let lamps = try DurableMachines(definition, in: store, name: "lamps", version: 1, settings: settings)
+        for id in ["slow", "a", "b", "c"] { try await lamps.create(id) }
+        clock.move(by: .seconds(11))
+        var errors = 0
+        while try await lamps.parked().machines.isEmpty {
+          do { try await lamps.fireDue() } catch { errors += 1 }
+        }
+        while try await lamps.fireDue().machines > 0 {}
+
+        #expect(errors == 2)
+        #expect(try await lamps.parked().machines.map(\.error) == ["no attempt has ended in 2 times"])
+        #expect(try await lamps.counts().map { "\($0.state) \($0.count)" } == ["off 3", "on 1"])
       }
     }
 

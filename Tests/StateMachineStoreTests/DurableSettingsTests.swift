@@ -22,6 +22,7 @@ struct DurableSettingsTests {
     (settings.attempts, settings.batch, settings.firstRetry, settings.longestRetry) = (-1, 0, .zero, .seconds(-1))
     (settings.delivery.machines, settings.delivery.messages, settings.delivery.attempts, settings.delivery.lease) = (0, -2, 0, .zero)
     (settings.tasks.count, settings.tasks.claims, settings.tasks.lease) = (0, 0, .zero)
+    (settings.timers.attempts, settings.timers.lease, settings.timers.time) = (0, .zero, .zero)
 
     let error = #expect(throws: DurableError.self) { try machines(settings) }
 
@@ -32,12 +33,15 @@ struct DurableSettingsTests {
     #expect(
       issues == [
         "'attempts' of the settings is -1, and has to be 1 at least", "'batch' of the settings is 0, and has to be 1 at least",
+        "'timers.attempts' of the settings is 0, and has to be 1 at least",
         "'delivery.machines' of the settings is 0, and has to be 1 at least",
         "'delivery.messages' of the settings is -2, and has to be 1 at least",
         "'delivery.attempts' of the settings is 0, and has to be 1 at least",
         "'tasks.count' of the settings is 0, and has to be 1 at least", "'tasks.claims' of the settings is 0, and has to be 1 at least",
         "'firstRetry' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'longestRetry' of the settings is -1.0 seconds, and has to be longer than nothing",
+        "'timers.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
+        "'timers.time' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'delivery.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'tasks.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
       ])
@@ -47,7 +51,7 @@ struct DurableSettingsTests {
   func longest() async throws {
     var settings = DurableSettings()
     (settings.firstRetry, settings.longestRetry, settings.delivery.lease) = (longestDuration, longestDuration, longestDuration)
-    settings.tasks.lease = longestDuration
+    (settings.tasks.lease, settings.timers.lease, settings.timers.time) = (longestDuration, longestDuration, longestDuration)
     let jobs = try machines(settings)
 
     try await jobs.create("j-1")

@@ -32,9 +32,9 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
   }
 
   /// Everything that a store has to do.
-
   package static let all =
-    rows + transactions + queries + requests + texts + incarnations + calls + timers + changes + sharing + messages + relays + tasks
+    rows + transactions + queries + requests + texts + incarnations + calls + closures + timers + unfinishedTimers + changes + sharing
+    + messages + relays + tasks
 }
 
 /// How far the clock of a store is from that of the computer.

@@ -11,9 +11,11 @@ extension DurableMachines {
     public let delay: Duration?
   }
 
-  /// Takes machines in which something is due, and processes it, in one transaction.
+  /// Takes machines in which something is due, and processes it.
   ///
-  /// Any number of processes and tasks may call it at once: none takes a machine that another one has locked.
+  /// Any number of processes and tasks may call it at once: none takes a machine that another one has. One transaction takes some machines
+  /// and counts the attempt, and another one processes what is due in them. A machine whose attempt has not ended, as where a hook has
+  /// ended the process, is taken alone the next time, and is parked after ``TimerSettings/attempts`` times.
   ///
   /// - Returns: What was done.
   /// - Throws: An error of the store; then nothing was done, or it is not known whether.
@@ -31,44 +33,123 @@ extension DurableMachines {
     var failures: [DurableFailure]
   }
 
-  private func processDue(wakesTimers: Bool) async throws -> DuePass {
-    var pass = try await store.withTransaction(.writing) { try await self.fireDue(in: $0, wakesTimers) }
-    pass.work.run()
-    return pass
+  /// What a worker has taken.
+  private struct DueClaim: Sendable {
+    var now: StoreTime
+    /// The rows, in the order in which they are due.
+    var rows: [StoredMachine]
+    /// Those whose attempts have not ended too often: they are parked.
+    var failures: [DurableFailure]
+    /// When something is due next that was not taken.
+    var next: StoreTime?
   }
 
-  private func fireDue(in transaction: any StoreTransaction, _ wakesTimers: Bool) async throws -> DuePass {
+  /// Takes machines in one transaction, which counts the attempt, and processes what is due in them in another one.
+  ///
+  /// Where the process ends in a hook, the attempt is counted, so that the machine which is to blame is found and blocks no others.
+  private func processDue(wakesTimers: Bool) async throws -> DuePass {
+    let claim = try await store.withTransaction(.writing) { try await self.claimDue(in: $0) }
+    let requests = claim.rows.map { LockRequest(key: $0.key) }.sorted { $0.key < $1.key }
+    guard !requests.isEmpty else {
+      let delay = claim.next.map { max($0.since(claim.now), .zero) }
+      let result = DueResult(machines: claim.failures.count, failures: claim.failures.count, delay: delay)
+      return DuePass(result: result, now: claim.now, work: CommitWork(), failures: claim.failures)
+    }
+    do {
+      var pass = try await store.withTransaction(locking: requests) { transaction, locked in
+        try await self.fireDue(claim, on: locked, in: transaction, wakesTimers)
+      }
+      pass.work.run()
+      return pass
+    } catch {
+      await giveBack(claim, isCancelled: error is CancellationError)
+      throw error
+    }
+  }
+
+  /// Takes machines in which something is due, up to the first one with an attempt that has not ended; such a one is taken alone.
+  private func claimDue(in transaction: any StoreTransaction) async throws -> DueClaim {
     let request = DueRequest(kind: coding.kind, version: coding.identity.version, limit: settings.batch)
     let due = try await transaction.lockDue(request)
-    var (changes, work, failures, isBehind): ([MachineChange], CommitWork, [DurableFailure], Bool) = ([], CommitWork(), [], false)
-    for row in due.machines {
+    guard let first = due.machines.first else { return DueClaim(now: due.now, rows: [], failures: [], next: due.next) }
+    let found = first.attempts > 0 ? [first] : Array(due.machines.prefix { $0.attempts == 0 })
+    let next = found.count < due.machines.count ? due.machines[found.count].due : due.next
+    let limit = first.failures > 0 ? 1 : settings.timers.attempts
+    guard first.attempts < limit else {
+      let error = StoreError.unfinished(attempts: first.attempts)
+      try await commit([parked(first, error, at: due.now)], in: transaction, wakesTimers: false)
+      let failure = DurableFailure(first.key, .timer, attempt: first.failures + 1, error)
+      return DueClaim(now: due.now, rows: [], failures: [failure], next: next)
+    }
+    let end = due.now.after(settings.timers.lease)
+    let rows = found.map { row in
+      var row = row
+      (row.attempts, row.taken) = (row.attempts + 1, end)
+      return row
+    }
+    try await transaction.take(rows)
+    try await commit([], in: transaction)
+    return DueClaim(now: due.now, rows: rows, failures: [], next: next)
+  }
+
+  private func fireDue(
+    _ claim: DueClaim, on locked: LockedMachines, in transaction: any StoreTransaction, _ wakesTimers: Bool
+  ) async throws -> DuePass {
+    let end = ContinuousClock.now + min(settings.timers.time, .seconds(365 * 86_400))
+    var (changes, work, failures, isBehind, count): ([MachineChange], CommitWork, [DurableFailure], Bool, Int) = (
+      [], CommitWork(), [], false, 0
+    )
+    for taken in claim.rows {
+      // The fence: where a step has changed the row since, or another worker has taken it, its timers are up to that one.
+      guard let row = locked.machines[taken.key], row.isTaken(like: taken) else { continue }
+      guard count == 0 || ContinuousClock.now < end else {
+        changes.append(row.givenBack(countsAttempt: false))
+        isBehind = true
+        continue
+      }
+      count += 1
       var workOfMachine = CommitWork()
       do {
-        let machine = try Loaded(row, at: due.now, coding)
+        let machine = try Loaded(row, at: locked.now, coding)
         try machine.advance(leaving: &workOfMachine)
         let change = try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff)
-        changes.append(change)
+        // Where nothing was due after all, the attempt has ended as well.
+        changes.append(change.isEmpty ? row.givenBack(countsAttempt: false) : change)
         failures += [machine.failure(countedBy: change)].compactMap { $0 }
         isBehind = isBehind || machine.isBehind
         work.append(workOfMachine)
       } catch {
         failures.append(DurableFailure(row.key, .timer, attempt: row.failures + 1, error))
-        changes.append(parked(row, error, at: due.now))
+        changes.append(parked(row, error, at: locked.now))
       }
     }
-    changes.removeAll(where: \.isEmpty)
     if !changes.isEmpty {
       try await commit(changes, in: transaction, wakesTimers: wakesTimers)
     }
-    let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
-    let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
-    let result = DueResult(machines: due.machines.count, failures: failures.count, delay: delay)
-    return DuePass(result: result, now: due.now, work: work, failures: failures)
+    let next = (changes.map(\.due) + [claim.next]).compactMap { $0 }.min()
+    let delay = isBehind ? .zero : next.map { max($0.since(locked.now), .zero) }
+    let result = DueResult(machines: count, failures: failures.count, delay: delay)
+    return DuePass(result: result, now: locked.now, work: work, failures: failures)
+  }
+
+  /// Lets others take machines at once whose transaction has failed; where that fails as well, they may when the lease has ended.
+  private func giveBack(_ claim: DueClaim, isCancelled: Bool) async {
+    let requests = claim.rows.map { LockRequest(key: $0.key) }.sorted { $0.key < $1.key }
+    _ = await Task {
+      try? await self.store.withTransaction(locking: requests) { transaction, locked in
+        let changes: [MachineChange] = claim.rows.compactMap { taken in
+          guard let row = locked.machines[taken.key], row.isTaken(like: taken) else { return nil }
+          return row.givenBack(countsAttempt: !isCancelled)
+        }
+        if !changes.isEmpty { try await self.commit(changes, in: transaction, wakesTimers: false) }
+      }
+    }.value
   }
 
   /// The change of a row that cannot be taken further: it waits, and the error can be read.
   private func parked(_ row: StoredMachine, _ error: any Error, at now: StoreTime) -> MachineChange {
     var parked = row
+    (parked.attempts, parked.taken) = (0, nil)
     parked.failures += 1
     parked.error = "\(error)"
     parked.due = now.after(settings.backOff(parked.failures))
@@ -152,8 +233,21 @@ extension DurableMachines {
       guard var row = locked.machines[machine], row.failures > 0 else { return false }
       (row.failures, row.error, row.due) = (0, nil, locked.now)
       let changes = [MachineChange(key: machine, row: .updated(row, from: row.revision))]
+      (row.attempts, row.taken) = (0, nil)
       try await self.commit(changes, in: transaction)
       return true
     }
+  }
+}
+
+extension StoredMachine {
+  /// Whether the worker that has taken a row still has it.
+  fileprivate func isTaken(like row: Self) -> Bool { attempts == row.attempts && taken == row.taken && taken != nil }
+
+  /// The change by which others may take the row at once.
+  fileprivate func givenBack(countsAttempt: Bool) -> MachineChange {
+    var row = self
+    (row.attempts, row.taken) = (countsAttempt ? attempts : attempts - 1, nil)
+    return MachineChange(key: key, row: .updated(row, from: revision))
   }
 }

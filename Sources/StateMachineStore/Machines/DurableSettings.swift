@@ -12,6 +12,9 @@ public struct DurableSettings: Sendable {
   /// The longest delay between two attempts of a parked machine.
   public var longestRetry = Duration.seconds(3_600)
 
+  /// How what is due is processed.
+  public var timers = TimerSettings()
+
   /// How messages are delivered.
   public var delivery = DeliverySettings()
 
@@ -31,11 +34,13 @@ public struct DurableSettings: Sendable {
   /// A sentence for each number that makes no sense.
   var issues: [String] {
     let counts = [
-      ("attempts", attempts), ("batch", batch), ("delivery.machines", delivery.machines), ("delivery.messages", delivery.messages),
+      ("attempts", attempts), ("batch", batch), ("timers.attempts", timers.attempts), ("delivery.machines", delivery.machines),
+      ("delivery.messages", delivery.messages),
       ("delivery.attempts", delivery.attempts), ("tasks.count", tasks.count), ("tasks.claims", tasks.claims),
     ]
     let durations = [
-      ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("delivery.lease", delivery.lease), ("tasks.lease", tasks.lease),
+      ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("timers.lease", timers.lease), ("timers.time", timers.time),
+      ("delivery.lease", delivery.lease), ("tasks.lease", tasks.lease),
     ]
     return counts.filter { $0.1 < 1 }.map { "'\($0.0)' of the settings is \($0.1), and has to be 1 at least" }
       + durations.filter { $0.1 <= .zero }.map { "'\($0.0)' of the settings is \($0.1), and has to be longer than nothing" }

@@ -58,7 +58,7 @@ struct MemoryTables: Sendable {
 
   func due(_ request: DueRequest, at now: StoreTime) -> DueMachines {
     let waiting = machines.values.filter { $0.key.kind.exact == request.kind.exact && $0.version <= request.version && $0.due != nil }
-      .sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
+      .filter { $0.taken.map { $0 <= now } ?? true }.sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
     let due = Array(waiting.prefix { $0.due ?? now <= now }.prefix(max(request.limit, 0)))
     return DueMachines(now: now, machines: due, next: waiting.dropFirst(due.count).first?.due)
   }

@@ -81,17 +81,20 @@ extension MachineKey {
 
 extension StoredMachine {
   static var columns: String {
-    "kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error, incarnation"
+    """
+    kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error, incarnation, \
+    attempts, taken
+    """
   }
 
   /// The types of its columns, as ``SQLList`` has them.
-  static var types: String { "ttiittiittiiitt" }
+  static var types: String { "ttiittiittiiittii" }
 
   var values: [SQLValue] {
     key.values + [
       .integer(revision), .integer(Int64(version)), .text(fingerprint), .text(states), SQLValue(since), SQLValue(created), .text(snapshot),
       .text(context), SQLValue(clock), due.map { SQLValue($0) } ?? .null, .integer(Int64(failures)), SQLValue(error),
-      .text(incarnation),
+      .text(incarnation), .integer(Int64(attempts)), taken.map { SQLValue($0) } ?? .null,
     ]
   }
 
@@ -102,7 +105,7 @@ extension StoredMachine {
       version: Int(try columns.integer()), fingerprint: try columns.text(), states: try columns.text(), since: try columns.time(),
       created: try columns.time(), snapshot: try columns.text(), context: try columns.text(), clock: try columns.time(),
       due: try columns.optionalTime(), failures: Int(try columns.integer()), error: try columns.optionalText())
-    incarnation = try columns.text()
+    (incarnation, attempts, taken) = (try columns.text(), Int(try columns.integer()), try columns.optionalTime())
   }
 }
 

@@ -102,6 +102,14 @@ struct SQLTables: Sendable {
     ]
   }
 
+  /// Which workers have begun what is due.
+  private var version4: [String] {
+    [
+      "ALTER TABLE \(machine) ADD COLUMN attempts \(dialect.integer) NOT NULL DEFAULT 0",
+      "ALTER TABLE \(machine) ADD COLUMN taken \(dialect.integer)",
+    ]
+  }
+
   /// Makes the tables, or brings them up to date; where they are, nothing is written.
   func prepare(_ database: any SQLDatabase, makesTables: Bool) async throws {
     let needed = versions.count

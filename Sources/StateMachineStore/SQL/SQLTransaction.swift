@@ -106,7 +106,7 @@ final class SQLTransaction: StoreTransaction {
     // Rows that another transaction has locked are passed over. One that it has changed is compared with the conditions again.
     let statement = """
       SELECT \(StoredMachine.columns) FROM \(tables.machine) WHERE kind = $1 AND due IS NOT NULL AND due <= $2 AND version <= $3 \
-      ORDER BY due, id LIMIT $4\(tables.dialect.locksRows ? " FOR NO KEY UPDATE SKIP LOCKED" : "")
+      AND (taken IS NULL OR taken <= $2) ORDER BY due, id LIMIT $4\(tables.dialect.locksRows ? " FOR NO KEY UPDATE SKIP LOCKED" : "")
       """
     let values: [SQLValue] = [.text(request.kind), .integer(now.microseconds), .integer(Int64(request.version))]
     let rows = try await run(statement, values + [.integer(Int64(request.limit))]).rows
@@ -118,6 +118,15 @@ final class SQLTransaction: StoreTransaction {
     let last: [SQLValue] = [.integer(machines.last?.due?.microseconds ?? .min), .text(machines.last?.key.id ?? "")]
     let later = try await run(next, [values[0], values[2]] + last).rows.first?.first?.integer
     return DueMachines(now: now, machines: machines, next: later.map { StoreTime(microseconds: $0) })
+  }
+
+  func take(_ machines: [StoredMachine]) async throws {
+    guard let first = machines.first else { return }
+    let update = """
+      UPDATE \(tables.machine) SET attempts = attempts + 1, taken = $1 WHERE (kind, id) IN \
+      \(SQLList.comparison("tt", times: machines.count, from: 2))
+      """
+    try await run(update, [first.taken.map { SQLValue($0) } ?? .null] + SQLList.repeated(machines.map(\.key.values)))
   }
 
   func commit(writing changes: [MachineChange]) async throws {
@@ -156,13 +165,13 @@ final class SQLTransaction: StoreTransaction {
     switch row {
     case .unchanged: return
     case .inserted(let row):
-      let insert = tables.insert(StoredMachine.columns, 15, into: tables.machine)
+      let insert = tables.insert(StoredMachine.columns, 17, into: tables.machine)
       changed = try await run(insert + " ON CONFLICT DO NOTHING", row.values).changed
     case .updated(let row, let revision):
       let update = """
         UPDATE \(tables.machine) SET revision = $1, version = $2, fingerprint = $3, states = $4, since = $5, created = $6, snapshot = $7, \
-        context = $8, clock = $9, due = $10, failures = $11, error = $12, incarnation = $13 \
-        WHERE kind = $14 AND id = $15 AND revision = $16
+        context = $8, clock = $9, due = $10, failures = $11, error = $12, incarnation = $13, \
+        attempts = $14, taken = $15 WHERE kind = $16 AND id = $17 AND revision = $18
         """
       changed = try await run(update, row.values.dropFirst(2) + key.values + [.integer(revision)]).changed
     case .deleted(let revision):

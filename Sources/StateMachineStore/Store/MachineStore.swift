@@ -72,12 +72,21 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func lock(_ requests: [LockRequest]) async throws -> LockedMachines
 
-  /// Locks and reads rows in which something is due; it passes over rows that others have locked.
+  /// Locks and reads rows in which something is due and that no worker has taken for longer than now; it passes over rows that others have
+  /// locked.
   ///
   /// - Parameter request: Which, and how many.
   /// - Returns: The rows, and the time.
   /// - Throws: An error of the store.
   func lockDue(_ request: DueRequest) async throws -> DueMachines
+
+  /// Notes that a worker has taken rows which this transaction has locked.
+  ///
+  /// It has a default implementation, which writes them as a whole.
+  ///
+  /// - Parameter machines: The rows, each with one attempt more than it has, all of them taken until the same time.
+  /// - Throws: An error of the store.
+  func take(_ machines: [StoredMachine]) async throws
 
   /// Writes changes of machines; each row that is updated or deleted must have the revision that was read.
   ///
@@ -230,6 +239,11 @@ public protocol StoreTransaction: Sendable {
 }
 
 extension StoreTransaction {
+  /// Writes the rows.
+  public func take(_ machines: [StoredMachine]) async throws {
+    try await write(machines.map { MachineChange(key: $0.key, row: .updated($0, from: $0.revision)) })
+  }
+
   /// Writes, and then commits.
   public func commit(writing changes: [MachineChange]) async throws {
     if !changes.isEmpty { try await write(changes) }

@@ -58,6 +58,10 @@ public struct StoredMachine: Hashable, Sendable {
   public var error: String?
   /// A text that no other machine with this key has had, which keys of messages and tasks contain.
   public var incarnation = ""
+  /// How often workers have begun to do what is due, and have not ended; each write of a step sets it to 0.
+  public var attempts = 0
+  /// Until when what is due belongs to the worker that has begun it last; nil where none has.
+  public var taken: StoreTime?
 
   /// A row.
   public init(

@@ -130,7 +130,9 @@ final class SimulatedTransaction: StoreTransaction {
     try await store.statement(self) {
       let now = simulation.now
       let waiting = simulation.withTables { tables in
-        tables.machines.values.filter { $0.due != nil }.sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
+        tables.machines.values.filter { $0.due != nil && $0.taken.map { $0 <= now } ?? true }.sorted {
+          ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key)
+        }
       }
       let due = waiting.filter { $0.due ?? now <= now }
       let free = simulation.unlocked(due.map(\.key), for: number).prefix(request.limit)
