@@ -1,10 +1,11 @@
 #if SQLite
   import Foundation
   import StateMachineSQLite
-  import StateMachineStore
   import StateMachines
   import StoreConformance
   import Testing
+
+  @testable import StateMachineStore
 
   @Suite("A store in SQLite")
   struct SQLiteStoreTests {
@@ -67,8 +68,74 @@
         _ = try await database.withConnection(.writing) { try await $0.run("UPDATE sm_meta SET value = '99' WHERE name = 'schema'", []) }
         let newer = await #expect(throws: StoreError.self) { try await Self.store(path) }
 
-        #expect(missing?.description.contains("the tables do not exist, and version 3 is needed") == true)
-        #expect(newer?.description == "the tables have version 99, and this library knows version 3")
+        #expect(missing?.description.contains("the tables do not exist, and version 5 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 5")
+      }
+    }
+
+    @Test("Tables of SQLite refuse a value of a type that a column does not have")
+    func typesOfColumns() async throws {
+      try await Self.withFile { path in
+        let database = SQLiteDatabase(path: path)
+        try await Counters.machines(in: SQLStore(database)).create("c")
+        for value in ["snapshot = x'00'", "revision = 1.5", "clock = 'x'", "id = NULL"] {
+          await #expect(throws: SQLiteError.self) {
+            try await database.withConnection(.writing) { try await $0.run("UPDATE sm_machine SET \(value)", []) }
+          }
+        }
+      }
+    }
+
+    @Test("Tables of an earlier version in SQLite are brought up to date, and a row with a value of a wrong type stops no other one")
+    func earlierTables() async throws {
+      try await Self.withFile { path in
+        let (database, clock) = (SQLiteDatabase(path: path), OffsetClock())
+        try await SQLTables(prefix: "sm_", .sqlite).prepare(database, makesTables: true, version: 2)
+        let definition = try ContextDefinition<Note, String, String>(initial: "on") { sm in
+          sm.onEntry("on") { step in step.publish("on") }
+          sm.when("end", from: "on", to: "off")
+          sm.timeout(.seconds(10), in: "on", fire: "end")
+        }
+        let model = try DurableMachines(definition, in: MemoryStore(), name: "lamps", version: 1)
+        try await model.create("good", Note())
+        let row = try #require(
+          try await model.store.withTransaction(.reading) { transaction in
+            try await transaction.read([MachineKey(kind: "lamps", id: "good")]).machines.values.first
+          })
+        _ = try await database.withConnection(.writing) { connection in
+          let values = Array(row.values.prefix(14))
+          let insert = "INSERT INTO sm_machine VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
+          _ = try await connection.run(insert, values)
+          _ = try await connection.run(insert, [values[0], .text("bad")] + values.dropFirst(2))
+          _ = try await connection.run("UPDATE sm_machine SET snapshot = x'00', revision = 1.5 WHERE id = 'bad'", [])
+          // The number of a message that has left is not given again.
+          let message: [SQLValue] = [.text("lamps"), .text("good"), .integer(1), .integer(0), .text("key"), .text("{}"), .integer(1)]
+          _ = try await connection.run("INSERT INTO sm_outbox VALUES (41, $1, $2, $3, $4, $5, $6, $7)", message)
+          _ = try await connection.run("DELETE FROM sm_outbox", [])
+        }
+
+        let store = try await SQLStore(database, offset: { clock.offset })
+        let lamps = try DurableMachines(definition, in: store, name: "lamps", version: 1)
+        clock.move(by: .seconds(11))
+        let round = try await lamps.fireDue()
+        try await lamps.create("new", Note())
+        let sequences = try await store.withTransaction(.reading) {
+          try await $0.messages(of: "lamps", after: 0, limit: 10).map(\.sequence)
+        }
+        let plan = try await database.withConnection(.reading) {
+          try await $0.run("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", []).rows
+        }
+        let key = try await database.withConnection(.reading) {
+          try await $0.run("SELECT incarnation, created FROM sm_machine WHERE id = 'good'", []).rows[0]
+        }
+
+        #expect([round.machines, round.failures] == [2, 1])
+        #expect(try await lamps.parked().machines.map(\.id) == ["bad"])
+        #expect(try await lamps.state(of: "good") == "off")
+        #expect(try await lamps.page().machines.map(\.id) == ["bad", "good", "new"])
+        #expect(sequences == [42])
+        #expect(plan == [[.integer(9)]])
+        #expect(key[0].text == key[1].integer.map { "\($0)" })
       }
     }
 
@@ -145,6 +212,10 @@
 
       #expect(error?.message == "unable to open database file")
     }
+  }
+
+  private struct Note: DurableContext {
+    typealias Message = String
   }
 
   enum Counters {

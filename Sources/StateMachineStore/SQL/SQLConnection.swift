@@ -110,7 +110,7 @@ public struct SQLResult: Hashable, Sendable {
 
 /// Which statements a database understands.
 public enum SQLDialect: Sendable {
-  /// SQLite 3.35 or later.
+  /// SQLite 3.37 or later.
   case sqlite
   /// PostgreSQL 13 or later.
   case postgreSQL

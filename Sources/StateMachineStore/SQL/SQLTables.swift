@@ -27,7 +27,7 @@ struct SQLTables: Sendable {
   }
 
   /// The statements that lead from each version of the tables to the next one; no tables are version 0.
-  private var versions: [[String]] { [version1, version2, version3] }
+  private var versions: [[String]] { [version1, version2, version3, version4, version5] }
 
   private var version1: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
@@ -111,7 +111,14 @@ struct SQLTables: Sendable {
   }
 
   /// Makes the tables, or brings them up to date; where they are, nothing is written.
-  func prepare(_ database: any SQLDatabase, makesTables: Bool) async throws {
+  ///
+  /// - Parameters:
+  ///   - database: Where they are.
+  ///   - makesTables: Whether they may be made.
+  ///   - version: The version that is needed; nil for the last one, others are for tests.
+  /// - Throws: A ``StoreError`` where tables are missing or of a later version, or an error of the database.
+  func prepare(_ database: any SQLDatabase, makesTables: Bool, version: Int? = nil) async throws {
+    let versions = self.versions.prefix(version ?? self.versions.count)
     let needed = versions.count
     let found = try await database.withConnection(.reading) { try await self.version($0) }
     guard found != needed else { return }
@@ -122,7 +129,7 @@ struct SQLTables: Sendable {
       do {
         if let lock = self.dialect.lockSchema(self.prefix) { _ = try await connection.run(lock, []) }
         // Another process may have done it meanwhile.
-        for statements in self.versions.dropFirst(try await self.version(connection)) {
+        for statements in versions.dropFirst(try await self.version(connection)) {
           for statement in statements { _ = try await connection.run(statement, []) }
         }
         _ = try await connection.run("UPDATE \(self.meta) SET value = $1 WHERE name = 'schema'", [.text("\(needed)")])
