@@ -19,6 +19,10 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case unsupported([String])
   /// The start of the machine has failed with this error of a hook, so that it was not made.
   case startFailed(id: String, any Error)
+  /// A text is longer than all databases can store as a part of a key: what it is, how many bytes it has in UTF-8, and how many it may have.
+  case tooLong(String, bytes: Int, limit: Int)
+  /// The store has machines of another definition with this name and version in this process: what differs, one line for each difference.
+  case anotherDefinition(name: String, version: Int, differences: [String])
   /// Other transactions have changed the row each time; nothing was done.
   case contention(id: String)
 
@@ -34,6 +38,9 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
       "the key '\(key)' belongs to \(event.isEmpty ? "the creation of '\(id)'" : "a request with '\(event)' for '\(id)'")"
     case .unsupported(let issues): issues.joined(separator: "\n")
     case .startFailed(let id, let error): "'\(id)' could not be started: \(error)"
+    case .tooLong(let what, let count, let limit): "\(what) has \(count) bytes, and may have \(limit)"
+    case .anotherDefinition(let name, let version, let differences):
+      "there are machines '\(name)' of version \(version) with another definition:\n\(differences.joined(separator: "\n"))"
     case .contention(let id): "'\(id)' was changed by other transactions each time"
     }
   }

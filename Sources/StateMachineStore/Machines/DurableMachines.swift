@@ -37,6 +37,9 @@ public final class DurableMachines<
   /// Notifies other processes of work.
   let noticeSender: NoticeSender?
 
+  /// Says which definition these machines have, as long as they are used.
+  private let registration: RegisteredDefinition
+
   /// What the machines are called: the name that was passed, or the one of the definition.
   public var name: String { coding.kind }
 
@@ -54,6 +57,7 @@ public final class DurableMachines<
     self.settings = settings
     let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
     let text = try JSON.text(of: description)
+    registration = try RegisteredDefinition.register(description, identity, in: store)
     coding = RowCoding(
       definition: definition, identity: identity, description: text, migrations: migrations.sorted { $0.version < $1.version },
       encode: encode, decode: decode, hasTasks: !description.invocations.isEmpty)
@@ -108,7 +112,9 @@ extension DurableMachines where Context: Codable {
   ///     definition.
   ///   - migrations: How machines of older versions are brought up to date.
   ///   - settings: Limits and delays.
-  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments.
+  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
+  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same name and
+  ///   version in this process.
   public convenience init(
     _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
     migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
@@ -129,7 +135,9 @@ extension DurableMachines where Context == Void {
   ///   - version: The version of the definition; without one, that of the definition.
   ///   - migrations: How machines of older versions are brought up to date.
   ///   - settings: Limits and delays.
-  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments.
+  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
+  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same name and
+  ///   version in this process.
   public convenience init(
     _ definition: MachineDefinition<State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
     migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
