@@ -9,7 +9,8 @@ struct TaskWorkerTests {
 
   /// Machines that work until their task returns.
   private func machines(
-    _ store: any MachineStore, lease: Duration = .seconds(60), count: Int = 20, _ task: @escaping @Sendable () async throws -> Void
+    _ store: any MachineStore, lease: Duration = .seconds(60), count: Int = 20, grace: Duration = .seconds(1_000),
+    _ task: @escaping @Sendable () async throws -> Void
   ) throws -> Jobs {
     let definition = try MachineDefinition<String, String>(initial: "idle") { sm in
       sm.when("begin", from: "idle", to: "working")
@@ -23,7 +24,7 @@ struct TaskWorkerTests {
       }
     }
     var settings = DurableSettings()
-    (settings.tasks.lease, settings.tasks.count) = (lease, count)
+    (settings.tasks.lease, settings.tasks.count, settings.tasks.gracePeriod) = (lease, count, grace)
     return try DurableMachines(definition, in: store, name: "jobs", version: 1, settings: settings)
   }
 
@@ -52,6 +53,49 @@ struct TaskWorkerTests {
     #expect(extended.token == first.token)
     #expect(extended.claims == 1)
     #expect(result.results == 1)
+  }
+
+  @Test("A worker that ends waits for a task that ignores its cancellation for no longer than the grace period, and gives it back")
+  func gracePeriod() async throws {
+    let (begun, released, ended) = (Flag(), Flag(), Flag())
+    let jobs = try machines(MemoryStore(), grace: .milliseconds(10)) {
+      begun.set()
+      while !released.isSet { await Task.yield() }
+      ended.set()
+    }
+    try await begin("j-1", jobs)
+    let worker = Task { await jobs.run() }
+    while !begun.isSet { await Task.yield() }
+    worker.cancel()
+    await worker.value
+    let hasEnded = ended.isSet
+    let task = try #require(try await jobs.tasks().first)
+    released.set()
+    while !ended.isSet { await Task.yield() }
+
+    #expect(!hasEnded)
+    #expect([task.token, "\(task.lost)"] == ["", "0"])
+    // What it returns later does not reach the machine.
+    #expect(try await jobs.state(of: "j-1") == "working")
+  }
+
+  @Test("A worker that ends waits for a task that ends in the grace period, and stores its result")
+  func inGracePeriod() async throws {
+    let (begun, released) = (Flag(), Flag())
+    let jobs = try machines(MemoryStore()) {
+      begun.set()
+      while !released.isSet { await Task.yield() }
+    }
+    try await begin("j-1", jobs)
+    let worker = Task { await jobs.run() }
+    while !begun.isSet { await Task.yield() }
+    worker.cancel()
+    for _ in 0..<100 { await Task.yield() }
+    released.set()
+    await worker.value
+
+    #expect(try await jobs.state(of: "j-1") == "idle")
+    #expect(try await jobs.tasks() == [])
   }
 
   @Test("A task that another process has taken is cancelled when its lease cannot be extended")
@@ -238,6 +282,7 @@ private final class LossyTransaction: StoreTransaction {
 
   func lock(_ requests: [LockRequest]) async throws -> LockedMachines { try await transaction.lock(requests) }
   func lockDue(_ request: DueRequest) async throws -> DueMachines { try await transaction.lockDue(request) }
+  func take(_ machines: [StoredMachine]) async throws { try await transaction.take(machines) }
   func claim(_ request: ClaimRequest) async throws -> Claims { try await transaction.claim(request) }
   func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey> { try await transaction.finish(results) }
   func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] {

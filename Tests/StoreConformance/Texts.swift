@@ -72,6 +72,31 @@ extension ConformanceCase {
       try check(due, 1, "how many machines of one name are due")
       try check(try await orders.asyncMap { try await $0.machine("o-1")?.revision }, [4, 1], "the revisions")
     },
+    ConformanceCase("An id or a key that is too long for an index is refused before it is stored, and the longest ones are stored") {
+      store, _ in
+      // Without repetitions, since PostgreSQL compresses.
+      func text(_ count: Int) -> String { String((0..<count).map { _ in Character(Unicode.Scalar(UInt8.random(in: 33...126))) }) }
+      let orders = try Order.machines(in: store, named: text(255))
+      let (id, key) = (text(1_000), text(1_000))
+      try await orders.create(id, Order(), key: key)
+      try await orders.fire(.pay, on: id, key: text(1_000))
+      let failures = [
+        try await error { try await orders.create(text(1_001), Order()) },
+        try await error { try await orders.create("o-1", Order(), key: text(1_001)) },
+        try await error { try await orders.fire(.ship, on: id, key: text(1_001)) },
+        try await error { try await orders.fire([DurableEvent(.ship, on: text(1_001))]) },
+      ]
+      let name = try await error { try Order.machines(in: store, named: text(256)) }
+
+      try check(
+        failures.map { "\($0)" },
+        ["an id of a machine", "the key of a request", "the key of a request", "an id of a machine"].map {
+          "\($0) has 1001 bytes, and may have 1000"
+        },
+        "the errors")
+      try check("\(name)", "the name of machines has 256 bytes, and may have 255", "the error for the name")
+      try check(try await orders.counts().map { "\($0.state) \($0.count)" }, ["paid 1"], "what is stored")
+    },
     ConformanceCase("An event that waits is recognised by the bytes of its key where its answer was removed") { store, clock in
       let orders = try Order.machines(in: store)
       try await orders.create("o-1", Order())

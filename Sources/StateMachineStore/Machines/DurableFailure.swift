@@ -2,8 +2,8 @@
 ///
 /// Workers and relays report each one to the closure of
 /// ``DurableMachines/run(pollingEvery:clock:reportingErrors:)`` and
-/// ``DurableMachines/relayMessages(pollingEvery:clock:reportingErrors:_:)``, once, beside errors of the store. Use it for logs, counters and
-/// alerts:
+/// ``DurableMachines/relayMessages(pollingEvery:clock:reportingErrors:_:)``, once, beside errors of the store. Use it for logs, counters
+/// and alerts:
 ///
 /// ```swift
 /// await orders.run { error in

@@ -8,8 +8,10 @@ extension DurableMachines {
   ///   - context: Its context.
   ///   - key: The key of the request: where it is repeated, nothing is made again.
   /// - Throws: ``DurableError/machineExists(_:)``; ``DurableError/keyOfAnotherRequest(id:key:event:)``;
-  ///   ``DurableError/startFailed(id:_:)``, and then there is no machine; or an error of the store.
+  ///   ``DurableError/tooLong(_:bytes:limit:)``; ``DurableError/startFailed(id:_:)``, and then there is no machine; or an error of the
+  ///   store.
   public func create(_ id: String, _ context: Context, key: String? = nil) async throws {
+    try coding.check(id, key: key)
     let (machine, attempt) = (coding.key(id), Self.newKey())
     var lastError: any Error = DurableError.contention(id: id)
     for _ in 0..<settings.attempts {

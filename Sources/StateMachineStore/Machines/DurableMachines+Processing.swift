@@ -22,6 +22,7 @@ extension DurableMachines {
 
   /// Processes events, in as many transactions as it takes.
   func process(_ events: [Submission<Context, State, Event>], _ body: Body?) async throws -> [EventAnswer] {
+    for event in events { try coding.check(event.id, key: event.key) }
     let requests = Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) })
     let locks = requests.sorted { ($0.key, ($0.request ?? "").exact) < ($1.key, ($1.request ?? "").exact) }
     // For each run of the transaction another one, so that a run is not taken for an earlier one.

@@ -166,7 +166,8 @@ extension DurableMachines {
   /// ```
   ///
   /// One in each process is enough. When it is cancelled, the transaction at work is finished first, tasks of states are cancelled, and
-  /// those that have not ended are given back, so that other processes run them at once.
+  /// those that have not ended are given back, so that other processes run them at once. It waits for tasks that ignore their cancellation
+  /// for ``TaskSettings/gracePeriod``, and returns then.
   ///
   /// - Parameters:
   ///   - interval: How long it waits at most before it looks again: as much later may a timer be or a task begin that another process

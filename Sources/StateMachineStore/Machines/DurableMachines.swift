@@ -79,6 +79,8 @@ public final class DurableMachines<
     var issues: [String] = []
     if name == nil { issues.append("machines need a name: pass one, or write 'sm.identify(as:version:)' in the definition") }
     if name?.isEmpty == true { issues.append("the name of machines is empty") }
+    let limit = RowCoding<Context, State, Event>.longestName
+    if let count = name?.utf8.count, count > limit { issues.append("the name of machines has \(count) bytes, and may have \(limit)") }
     if version == nil { issues.append("machines need a version: pass one, or write 'sm.identify(as:version:)' in the definition") }
     let versions = migrations.map(\.version)
     for old in Set(versions).sorted() {
@@ -113,8 +115,8 @@ extension DurableMachines where Context: Codable {
   ///   - migrations: How machines of older versions are brought up to date.
   ///   - settings: Limits and delays.
   /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
-  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same name and
-  ///   version in this process.
+  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same
+  ///   name and version in this process.
   public convenience init(
     _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
     migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
@@ -136,8 +138,8 @@ extension DurableMachines where Context == Void {
   ///   - migrations: How machines of older versions are brought up to date.
   ///   - settings: Limits and delays.
   /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
-  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same name and
-  ///   version in this process.
+  ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same
+  ///   name and version in this process.
   public convenience init(
     _ definition: MachineDefinition<State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
     migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()

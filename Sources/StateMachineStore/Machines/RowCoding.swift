@@ -20,6 +20,18 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
 
   func key(_ id: String) -> MachineKey { MachineKey(kind: kind, id: id) }
 
+  /// How many bytes the name of machines may have.
+  static var longestName: Int { 255 }
+  /// How many bytes an id or the key of a request may have: together with the name they fit into an index of PostgreSQL.
+  static var longestText: Int { 1_000 }
+
+  /// - Throws: ``DurableError/tooLong(_:bytes:limit:)`` for an id or a key that not all databases can store.
+  func check(_ id: String, key: String?) throws {
+    for (what, text) in [("an id of a machine", id), ("the key of a request", key ?? "")] where text.utf8.count > Self.longestText {
+      throw DurableError.tooLong(what, bytes: text.utf8.count, limit: Self.longestText)
+    }
+  }
+
   /// The text of the column of states.
   func text(ofStates configuration: [State]) -> String {
     RowNames.text(of: configuration.map { definition.name(of: $0) })

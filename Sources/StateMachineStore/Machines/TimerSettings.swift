@@ -12,8 +12,8 @@ public struct TimerSettings: Sendable {
 
   /// How often what is due in a machine is begun, if it does not end each time, before the machine is parked.
   ///
-  /// It does not end where the process ends, or where the database ends the transaction since a hook takes too long. After the first time, the
-  /// machine is taken alone. One that was parked before is parked again after one time.
+  /// It does not end where the process ends, or where the database ends the transaction since a hook takes too long. After the first
+  /// time, the machine is taken alone. One that was parked before is parked again after one time.
   public var attempts = 5
 
   /// The usual limits.

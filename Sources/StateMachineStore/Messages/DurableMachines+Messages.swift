@@ -43,9 +43,9 @@ extension DurableMachines where Context: DurableContext {
   ///   - interval: How long it waits at most before it looks for messages that another process has stored. Those of this process it is
   ///     notified of. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
-  ///   - report: Is called with each error of the store; then the relay waits for the interval. It is called as well with each delivery that
-  ///     has failed, once, as a ``DurableFailure`` that says whether the message was put aside. It is called on any thread, and has to
-  ///     return soon.
+  ///   - report: Is called with each error of the store; then the relay waits for the interval. It is called as well with each delivery
+  ///     that has failed, once, as a ``DurableFailure`` that says whether the message was put aside. It is called on any thread, and
+  ///     has to return soon.
   ///   - deliver: Delivers a message; see ``deliverMessages(_:)``. The task is cancelled when the relay is.
   public func relayMessages(
     pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),

@@ -48,6 +48,19 @@ final class WorkSignal: Sendable {
     }
   }
 
+  /// Waits for the first signal, also where the task is cancelled.
+  func waitForFirst() async {
+    await withCheckedContinuation { continuation in
+      let waits = state.runMutable { state in
+        guard state.count == 0 else { return false }
+        state.lastTicket += 1
+        state.waiting[state.lastTicket] = (continuation, 1)
+        return true
+      }
+      if !waits { continuation.resume() }
+    }
+  }
+
   private func wait(after count: Int, places: Int) async {
     let ticket = state.runMutable { state in
       state.lastTicket += 1

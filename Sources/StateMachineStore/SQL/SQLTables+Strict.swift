@@ -45,8 +45,8 @@ extension SQLTables {
   ///
   /// - Parameters:
   ///   - table: Its name.
-  ///   - columns: Its columns, each with a letter for its type: t for a text, i for an integer, s for a sequence; with a question mark where
-  ///     it may be NULL.
+  ///   - columns: Its columns, each with a letter for its type: t for a text, i for an integer, s for a sequence; with a question mark
+  ///     where it may be NULL.
   ///   - key: The columns of its key; empty where a sequence is the key.
   ///   - options: What follows its columns.
   ///   - keepsSequence: Whether no number of its sequence may come again.

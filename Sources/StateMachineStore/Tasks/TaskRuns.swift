@@ -7,13 +7,31 @@ final class TaskRuns: Sendable {
   /// Runs a closure in a task of its own, and waits for it.
   ///
   /// Cancelling the caller cancels the closure.
-  func run(_ key: TaskKey, _ token: String, _ body: @escaping @Sendable () async -> Void) async {
+  ///
+  /// - Parameters:
+  ///   - key: The task.
+  ///   - token: Who has taken it.
+  ///   - grace: How long the closure may ignore its cancellation; then it is left alone.
+  ///   - clock: The clock by which that is.
+  ///   - body: The closure.
+  func run(
+    _ key: TaskKey, _ token: String, grace: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async -> Void
+  ) async {
     let task = Task { await body() }
     running.runMutable { $0[key] = (token, task) }
+    let end = WorkSignal()
     await withTaskCancellationHandler {
-      await task.value
+      Task {
+        await task.value
+        end.signal()
+      }
+      await end.waitForFirst()
     } onCancel: {
       task.cancel()
+      Task.detached {
+        try? await clock.sleep(for: grace)
+        end.signal()
+      }
     }
     running.runMutable { running in
       if running[key]?.token == token { running[key] = nil }

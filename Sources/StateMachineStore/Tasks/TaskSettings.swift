@@ -18,6 +18,11 @@ public struct TaskSettings: Sendable {
   /// Then the task fails with `MachineError.interrupted(work:)`.
   public var claims = 10
 
+  /// How long a worker that ends waits for tasks that do not react to their cancellation.
+  ///
+  /// Then they are given back as if they had ended, so that other processes run them, and what they return is dropped.
+  public var gracePeriod = Duration.seconds(10)
+
   /// The usual limits and delays.
   public init() {}
 }

@@ -26,12 +26,13 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
       await reported { try await machines.giveBack(task, refused: error, wasBegun: false, notify) }
       return .refused
     case .run(let work):
-      guard let result = await result(of: work, task) else { return .dropped }
-      // A worker that ends cancels its tasks: what they have thrown then says nothing about them.
-      if Task.isCancelled, result.isFailure {
+      let result = await result(of: work, task)
+      // A worker that ends cancels its tasks: what they have thrown then says nothing about them, and some do not end.
+      if Task.isCancelled, result?.isFailure != false {
         await reported { try await machines.giveBack(task) }
         return .givenBack
       }
+      guard let result else { return .dropped }
       return await stored(task, result)
     }
   }
@@ -43,7 +44,8 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     let row = task.row
     let current = DurableTask(key: task.key, machine: row.key.id, name: work.name, attempt: row.attempt, claim: row.claims)
     let result = Protected<WorkReport<Event>?>(nil)
-    await machines.taskRuns.run(task.id, task.token) {
+    let grace = min(max(machines.settings.tasks.gracePeriod, .zero), .seconds(365 * 86_400))
+    await machines.taskRuns.run(task.id, task.token, grace: grace, clock) {
       await withTaskGroup(of: Bool.self) { group in
         group.addTask {
           let report = await DurableTask.$current.withValue(current) { await work.run() }
