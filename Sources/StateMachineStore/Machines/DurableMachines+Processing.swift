@@ -108,16 +108,15 @@ extension DurableMachines {
       wake(changes, wakesTimers: wakesTimers)
       throw StoreError.commitUnknown(error)
     }
-    if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
     noteCommit(of: changes, wakesTimers: wakesTimers)
   }
 
   private func noteCommit(of changes: [MachineChange], wakesTimers: Bool) {
+    if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
     taskRuns.cancel(changes)
     wake(changes, wakesTimers: wakesTimers)
   }
 
-  /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.
   /// Processes an event in the transaction of another step.
   func process(_ event: Submission<Context, State, Event>, in other: DurableTransaction) async throws -> DurableOutcome<State> {
     try coding.check(event.id, key: event.key)
@@ -134,6 +133,7 @@ extension DurableMachines {
     return outcome
   }
 
+  /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.
   ///
   /// - Throws: ``StoreError/commitUnknown(_:)`` where that cannot be found out.
   func tookPlace(_ mark: CommitMark?, _ error: any Error) async throws -> Bool {

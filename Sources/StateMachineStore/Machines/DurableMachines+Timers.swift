@@ -233,8 +233,8 @@ extension DurableMachines {
       let locked = try await transaction.lock([LockRequest(key: machine)])
       guard var row = locked.machines[machine], row.failures > 0 else { return false }
       (row.failures, row.error, row.due) = (0, nil, locked.now)
-      let changes = [MachineChange(key: machine, row: .updated(row, from: row.revision))]
       (row.attempts, row.taken) = (0, nil)
+      let changes = [MachineChange(key: machine, row: .updated(row, from: row.revision))]
       try await self.commit(changes, in: transaction)
       return true
     }
