@@ -32,8 +32,10 @@
     }
 
     private static let macros: [String: MacroSpec] = [
-      "Stateful": MacroSpec(type: StatefulMacro.self, conformances: ["Stateful", "ActorStateful", "MainActorStateful"]),
+      "Stateful": MacroSpec(type: StatefulMacro.self, conformances: ["Stateful", "ActorStateful", "MainActorStateful", "ThreadsafeStateful"]),
       "Payloads": MacroSpec(type: PayloadsMacro.self, conformances: ["PayloadCases", "StateCases"]),
+      "ThreadsafeProperties": MacroSpec(type: ThreadsafePropertiesMacro.self, conformances: ["ThreadsafeObject"]),
+      "ThreadsafeProperty": MacroSpec(type: ThreadsafePropertyMacro.self),
       "CheckedAtCompileTime": MacroSpec(type: CheckedAtCompileTimeMacro.self),
     ]
 

@@ -48,7 +48,9 @@ extension MachineBuilder {
   ) {
     let place = draft.place(fileID, line)
     let list = sources.compactMap { states, events in
-      draft.outline.source(draft.name(states, as: .source, in: scope, at: place), draft.name(events, at: place))
+      // First, since they are added to the outline.
+      let (states, events) = (draft.name(states, as: .source, in: scope, at: place), draft.name(events, at: place))
+      return draft.outline.source(states, events)
     }
     add(list, isOfSeveral: list.count < sources.count, to, draft.actionName(action), draft.add(perform), at: place)
   }
