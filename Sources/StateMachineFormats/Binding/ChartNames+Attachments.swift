@@ -1,4 +1,4 @@
-public import StateMachines
+import StateMachines
 
 /// Closures of states and transitions for which the chart has no names, such as those of all charts of TBStateMachine.
 ///

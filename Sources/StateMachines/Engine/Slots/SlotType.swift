@@ -11,11 +11,11 @@ class SlotType: @unchecked Sendable {
   /// The operations come from the module that names the type.
   let isSpecialised: Bool
   /// Where the datum of a context is, which is an object; nil where the datum is the context itself.
-  let locate: (@Sendable (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)?
+  let locate: ((UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)?
 
   init<Payload>(
     of type: Payload.Type, _ operations: SlotOperations? = nil,
-    locate: (@Sendable (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)? = nil
+    locate: ((UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)? = nil
   ) {
     self.locate = locate
     self.operations = operations ?? SlotOperations(of: type)
