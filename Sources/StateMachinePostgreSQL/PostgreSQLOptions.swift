@@ -29,8 +29,8 @@
     /// The server ends the connection of a process that was stopped inside a transaction, so that others get the locks.
     public var idleInTransactionTimeout: Duration? = .seconds(30)
 
-    /// Whether statements are prepared under names and kept; nil for as long as the connection is not one to a pool, which is found out when
-    /// it is opened.
+    /// Whether statements are prepared under names and kept; nil to do so where a connection does not go through a pool, which is found out
+    /// when it is opened.
     ///
     /// A pool that changes sessions between transactions, such as pgbouncer with `pool_mode = transaction`, needs statements without names.
     /// A pool that keeps a session for each client, or keeps prepared statements for its clients (pgbouncer 1.21 with

@@ -19,7 +19,8 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case unsupported([String])
   /// The start of the machine has failed with this error of a hook, so that it was not made.
   case startFailed(id: String, any Error)
-  /// A text is longer than all databases can store as a part of a key: what it is, how many bytes it has in UTF-8, and how many it may have.
+  /// A text is longer than all databases can store as a part of a key: what it is, how many bytes it has in UTF-8, and how many it may
+  /// have.
   case tooLong(String, bytes: Int, limit: Int)
   /// The store has machines of another definition with this name and version in this process: what differs, one line for each difference.
   case anotherDefinition(name: String, version: Int, differences: [String])

@@ -32,7 +32,8 @@
     }
 
     private static let macros: [String: MacroSpec] = [
-      "Stateful": MacroSpec(type: StatefulMacro.self, conformances: ["Stateful", "ActorStateful", "MainActorStateful", "ThreadsafeStateful"]),
+      "Stateful": MacroSpec(
+        type: StatefulMacro.self, conformances: ["Stateful", "ActorStateful", "MainActorStateful", "ThreadsafeStateful"]),
       "Payloads": MacroSpec(type: PayloadsMacro.self, conformances: ["PayloadCases", "StateCases"]),
       "ThreadsafeProperties": MacroSpec(type: ThreadsafePropertiesMacro.self, conformances: ["ThreadsafeObject"]),
       "ThreadsafeProperty": MacroSpec(type: ThreadsafePropertyMacro.self),
