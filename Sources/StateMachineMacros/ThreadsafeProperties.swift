@@ -1,6 +1,4 @@
 #if Macros
-  public import StateMachines
-
   /// Guards the stored properties of a class by its section, so that any thread may use them.
   ///
   /// ```swift

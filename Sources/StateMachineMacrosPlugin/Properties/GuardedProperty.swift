@@ -25,6 +25,9 @@
       }
       if binding.accessorBlock != nil { return "'\(name)' cannot have 'willSet' or 'didSet': use a hook, or a method that changes it" }
       if variable.modifiers.contains("lazy") { return "'\(name)' cannot be lazy: give it an initial value, or make it a 'let'" }
+      if let modifier = variable.modifiers.first(where: { ["weak", "unowned"].contains($0.name.text) }) {
+        return "'\(name)' cannot be \(modifier.name.text): keep such a reference in a struct"
+      }
       if let attribute = variable.attributes.first?.as(AttributeSyntax.self),
         attribute.attributeName.trimmedDescription != "ThreadsafeProperty"
       {

@@ -10,6 +10,8 @@ public final class Guarded<Value: Sendable>: @unchecked Sendable {
   /// The value as the header of a buffer: it has an address that stays, and overlapping uses of it by one thread are found.
   @usableFromInline let buffer: ManagedBuffer<Value, Void>
   private let user = Atomic<UInt>(0)
+  /// A change of the value is going on; for the thread in the section.
+  @usableFromInline @exclusivity(unchecked) var isChanging = false
 
   /// Takes properties in its care.
   ///
@@ -18,9 +20,12 @@ public final class Guarded<Value: Sendable>: @unchecked Sendable {
     buffer = .create(minimumCapacity: 0) { _ in value }
   }
 
-  /// Where the value is, for as long as this object lives.
+  /// Where the value is, for as long as this object lives; for the thread in the section.
   var place: UnsafeMutableRawPointer {
-    buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }
+    guard !isChanging else {
+      fatalError("an event is fired in the course of a change of the properties 'Guarded<\(Value.self)>': fire it before or afterwards")
+    }
+    return buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }
   }
 
   /// Notes the section that guards the value, when it is first used; another one stops the program.

@@ -51,8 +51,11 @@ extension ThreadsafeObject {
       guarded.stopUnlessGuarded(by: section)
       let isOutermost = section.beginMutable()
       let thread = CriticalSection.thisThread
+      let isInner = guarded.isChanging
+      guarded.isChanging = true
       defer {
         CriticalSection.stopUnless(thread, changes: property)
+        guarded.isChanging = isInner
         if isOutermost { section.endMutable() }
       }
       yield &guarded.buffer.header[keyPath: property]
@@ -77,7 +80,8 @@ extension ThreadsafeObject {
 
   /// Runs code that reads and changes the properties, on the calling thread, while no other thread is in any section of this object.
   ///
-  /// Like ``Threadsafe/runMutable(_:)`` in all else.
+  /// Like ``Threadsafe/runMutable(_:)`` in all else. The body uses the properties that it is passed: to use those of the object in there stops
+  /// the program, and so does an event of a ``ThreadsafeStateful`` whose step might put them back. A body without a parameter may do both.
   ///
   /// - Parameter body: What to run, with the properties.
   /// - Returns: What the body returns.
@@ -88,7 +92,12 @@ extension ThreadsafeObject {
     let (section, guarded) = (criticalSection, properties)
     guarded.stopUnlessGuarded(by: section)
     let isOutermost = section.beginMutable()
-    defer { if isOutermost { section.endMutable() } }
+    let isInner = guarded.isChanging
+    guarded.isChanging = true
+    defer {
+      guarded.isChanging = isInner
+      if isOutermost { section.endMutable() }
+    }
     return try body(&guarded.buffer.header)
   }
 }

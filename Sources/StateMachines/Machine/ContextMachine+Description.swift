@@ -1,7 +1,7 @@
 extension ContextMachine: CustomStringConvertible {
-  /// The kind, the active states and the deferred events: `Machine: open; waiting: close`.
+  /// The kind, the active states and the deferred events: `ContextMachine: open; waiting: close`.
   public var description: String {
-    description(Context.self == Void.self ? "Machine" : "ContextMachine")
+    description("ContextMachine")
   }
 
   func description(_ kind: String) -> String {
@@ -13,6 +13,6 @@ extension ContextMachine: CustomStringConvertible {
 }
 
 extension EmbeddedMachine: CustomStringConvertible {
-  /// The kind, the active states and the deferred events: `EmbeddedMachine: open; waiting: close`.
-  public var description: String { machine.description("EmbeddedMachine") }
+  /// The kind, the active states and the deferred events: `Machine: open; waiting: close`.
+  public var description: String { machine.description(Context.self == Void.self ? "Machine" : "EmbeddedMachine") }
 }

@@ -30,8 +30,14 @@ struct JoinsOfKeysTests {
   private static func definition(_ log: EventRecorder<String>) throws -> MachineDefinition<State, Event> {
     try MachineDefinition(initial: .order) { sm in
       sm.parallel(.order) { sm in
-        sm.compound(.goods, initial: .open) { sm in sm.when(.pack, from: .open, to: \.packed) { _ in "box" } }
-        sm.compound(.bill, initial: .unpaid) { sm in sm.when(.pay, from: .unpaid, to: .paid) }
+        sm.compound(.goods, initial: .open) { sm in
+          sm.state(.packed(.any))
+          sm.when(.pack, from: .open, to: \.packed) { _ in "box" }
+        }
+        sm.compound(.bill, initial: .unpaid) { sm in
+          sm.state(.paid)
+          sm.when(.pay, from: .unpaid, to: .paid)
+        }
       }
       sm.join([.of(\.packed): .of(\.weigh), [.paid]: [.book]], to: .shipped) { step in log.append("\(step.source) by \(step.cause)") }
     }

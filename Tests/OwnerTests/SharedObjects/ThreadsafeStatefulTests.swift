@@ -152,6 +152,19 @@ struct ThreadsafeStatefulTests {
     #expect(account.balance == 1)
   }
 
+  @Test("An event in the course of a change of the properties stops the program with a message")
+  func eventInAChange() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let account = Account()
+      account.runMutable { properties in
+        properties.notes.append("before")
+        account.fire(.freeze)
+      }
+    }
+    let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("an event is fired in the course of a change of the properties"))
+  }
+
   @Test("A second machine of the object does not put properties back")
   func secondMachine() throws {
     let account = Account(balance: 1)
