@@ -33,6 +33,10 @@ let package = Package(
     .executableTarget(
       name: "Owners", dependencies: [product("StateMachines"), product("StateMachineTesting")], path: "Owners/Sources/Owners"),
 
+    .executableTarget(
+      name: "Parity", dependencies: [product("StateMachines"), product("StateMachineFormats"), product("StateMachineTesting")],
+      path: "Parity/Sources/Parity"),
+
     .target(name: "ProtocolMachines", dependencies: [product("StateMachines")], path: "Protocols/Library/ProtocolMachines"),
     .target(name: "Comparisons", dependencies: ["ProtocolMachines"], path: "Protocols/Library/Comparisons"),
     .executableTarget(name: "compare", dependencies: ["Comparisons", "ProtocolMachines"], path: "Protocols/Sources/compare"),
