@@ -21,7 +21,11 @@ enum ObservedStates: Feature {
     let queue = DispatchQueue(label: "observers")
     // Each observer is notified in order; between observers there is no order.
     let heard = Protected([String: [String]]())
-    let note = { @Sendable (observer: String, text: String) in heard.runMutable { $0[observer, default: []].append(text) } }
+    let notified = DispatchSemaphore(value: 0)
+    let note = { @Sendable (observer: String, text: String) in
+      heard.runMutable { $0[observer, default: []].append(text) }
+      notified.signal()
+    }
     let tokens = [
       try player.subscribe(toEntriesAt: "playing/normal", on: queue) { note("entered by", "\($0)") },
       try player.subscribe(toExitsAt: "playing/normal", on: queue) { note("left by", "\($0)") },
@@ -29,10 +33,9 @@ enum ObservedStates: Feature {
       player.subscribe(to: .stop, entering: .stopped, on: queue) { note("stopped, leaving", list($0.exited)) },
     ]
     for event in [Event.play, .louder, .faster, .stop] { player.fire(event) }
-    queue.sync {}
+    for _ in tokens { notified.wait() }
     for token in tokens { token.cancel() }
     player.fire(.play)
-    queue.sync {}
     return heard.runReadonly { $0 }.sorted { $0.key < $1.key }.map { "\($0.key) \(list($0.value))" }
   }
 }

@@ -39,13 +39,15 @@ enum TracedEvents: Feature {
 
     let (queue, heard) = (DispatchQueue(label: "traces"), Protected([String]()))
     let machine = ThreadsafeMachine(definition, eventQueue: queue)
+    let notified = DispatchSemaphore(value: 0)
     let token = machine.trace(on: queue) { trace in
       let entries = account(of: trace)
       heard.runMutable { $0.append("traced: \(entries[0]), \(entries.last ?? "")") }
+      notified.signal()
     }
     machine.fire(.send)
     machine.fire(.retry)
-    queue.sync {}
+    for _ in 0..<3 { notified.wait() }
     token.cancel()
     let completed = DispatchSemaphore(value: 0)
     machine.enqueue(.retry) { outcome in
