@@ -18,6 +18,7 @@ enum ObservedStates: Feature {
 
   static func lines() throws -> [String] {
     let player = ThreadsafeMachine(definition)
+    let normal = try player.state(at: "playing/normal")
     let queue = DispatchQueue(label: "observers")
     // Each observer is notified in order; between observers there is no order.
     let heard = Protected([String: [String]]())
@@ -27,10 +28,10 @@ enum ObservedStates: Feature {
       notified.signal()
     }
     let tokens = [
-      try player.subscribe(toEntriesAt: "playing/normal", on: queue) { note("entered by", "\($0)") },
-      try player.subscribe(toExitsAt: "playing/normal", on: queue) { note("left by", "\($0)") },
-      try player.subscribe(toInternalTransitionsAt: "playing/normal", on: queue) { note("internal", "\($0.cause)") },
-      player.subscribe(to: .stop, entering: .stopped, on: queue) { note("stopped, leaving", list($0.exited)) },
+      player.subscribe(.entering(normal), on: queue) { note("entered by", "\($0)") },
+      player.subscribe(.leaving(normal), on: queue) { note("left by", "\($0)") },
+      player.subscribe(.inside(normal), on: queue) { note("internal", "\($0.cause)") },
+      player.subscribe(.to(.stop), .entering(.stopped), on: queue) { note("stopped, leaving", list($0.exited)) },
     ]
     for event in [Event.play, .louder, .faster, .stop] { player.fire(event) }
     for _ in tokens { notified.wait() }
