@@ -26,9 +26,9 @@ struct RegisteredDefinitionTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(differences.contains("only the first one has: simple b"))
-    #expect(differences.contains("only the second one has: simple z"))
-    #expect(!differences.contains { $0.contains("simple a") })
+    #expect(differences.contains("only the first one has: atomic b"))
+    #expect(differences.contains("only the second one has: atomic z"))
+    #expect(!differences.contains { $0.contains("atomic a") })
     withExtendedLifetime(first) {}
     first = nil
     #expect(throws: Never.self) { try machines(store, to: "z") }
