@@ -42,7 +42,8 @@
         process.arguments = (isRoot ? ["-u", "postgres", "--", Self.program] : []) + ["-q", folder + "/pool.ini"]
         process.standardError = FileHandle.nullDevice
         try process.run()
-        while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") { await Task.yield() }
+        while process.isRunning, !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") { await Task.yield() }
+        try #require(process.isRunning, "the pool has ended before it took connections")
       }
 
       func database(_ change: (inout PostgreSQLOptions) -> Void = { _ in }) -> PostgreSQLDatabase {

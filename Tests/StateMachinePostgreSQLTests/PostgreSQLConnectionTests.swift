@@ -289,7 +289,9 @@
       let begun = Protected(0)
       let tasks = (0..<count).map { _ in
         Task {
-          try await database.withConnection(.writing) { connection in
+          // One that gets no connection is waited for no longer.
+          defer { begun.runMutable { $0 += count } }
+          return try await database.withConnection(.writing) { connection in
             begun.runMutable { $0 += 1 }
             return try await connection.run("SELECT pg_sleep(100)", [])
           }
