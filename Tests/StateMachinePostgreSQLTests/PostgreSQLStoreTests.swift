@@ -158,9 +158,9 @@
       try await TestDatabase.withPrefix { prefix in
         let clock = OffsetClock()
         let database = PostgreSQLDatabase(options: TestDatabase.options { $0.idleInTransactionTimeout = .milliseconds(1_500) })
-        let store = try await SQLStore(database, prefix: prefix, offset: { clock.offset })
-        // Without the limit, which a busy computer may exceed in any transaction.
+        // Without the limit, which a busy computer may exceed in any transaction, such as that which makes the tables.
         let patient = try await SQLStore(TestDatabase.shared, prefix: prefix, offset: { clock.offset })
+        let store = try await SQLStore(database, prefix: prefix, offset: { clock.offset })
         let definition = try MachineDefinition<String, String>(initial: "on") { sm in
           sm.when("end", from: "on", to: "off") { step in
             if step.label == "slow" { usleep(2_500_000) }
