@@ -50,10 +50,10 @@
         PostgreSQLDatabase("host=\(folder) port=6432 dbname=any", options: TestDatabase.options(change))
       }
 
+      /// Does not wait, since that would block a thread of tasks for the seconds that a pool takes to end.
       func close() {
+        process.terminationHandler = { [folder] _ in try? FileManager.default.removeItem(atPath: folder) }
         process.terminate()
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: folder)
       }
     }
 

@@ -80,8 +80,9 @@ extension ThreadsafeObject {
 
   /// Runs code that reads and changes the properties, on the calling thread, while no other thread is in any section of this object.
   ///
-  /// Like ``Threadsafe/runMutable(_:)`` in all else. The body uses the properties that it is passed: to use those of the object in there stops
-  /// the program, and so does an event of a ``ThreadsafeStateful`` whose step might put them back. A body without a parameter may do both.
+  /// Like ``Threadsafe/runMutable(_:)`` in all else. The body uses the properties that it is passed: to use those of the object in there
+  /// stops the program, and so does an event of a ``ThreadsafeStateful`` whose step might put them back. A body without a parameter may do
+  /// both.
   ///
   /// - Parameter body: What to run, with the properties.
   /// - Returns: What the body returns.

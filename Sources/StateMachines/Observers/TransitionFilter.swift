@@ -62,6 +62,13 @@ struct TransitionTest<Event: Sendable>: Sendable {
   }
 
   let parts: [Part]
+  /// Every transition passes.
+  @usableFromInline let isEmpty: Bool
+
+  init(parts: [Part]) {
+    self.parts = parts
+    isEmpty = parts.isEmpty
+  }
 
   /// Whether all parts let a transition pass.
   @usableFromInline

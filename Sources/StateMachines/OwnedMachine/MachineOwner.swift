@@ -30,11 +30,30 @@ public enum OwnerKind: Sendable {
   case mainActor
 
   /// The machine has a clock, and runs the tasks of its states.
-  @inlinable var hasClock: Bool { self != .caller }
+  @inlinable
+  @inline(__always)
+  var hasClock: Bool {
+    // No comparison of the enum, which would be a call in the module that uses it.
+    switch self {
+    case .caller: false
+    case .anyThread, .actor, .mainActor: true
+    }
+  }
+
+  /// The object may have properties that steps put back.
+  @inlinable
+  @inline(__always)
+  var mayHaveProperties: Bool {
+    switch self {
+    case .anyThread: true
+    case .caller, .actor, .mainActor: false
+    }
+  }
 }
 
 extension MachineOwner {
   /// Nothing to call.
+  @inlinable
   public func _hasProperties(in section: CriticalSection) -> Bool { false }
 
   /// A definition whose hooks reach the object.

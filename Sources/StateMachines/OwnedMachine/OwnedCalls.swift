@@ -26,19 +26,9 @@ public struct OwnedCalls<Owner: MachineOwner, State: Hashable & Sendable, Event:
 
   @inlinable var compiled: TypedCompiledDefinition<State, Event> { machine.compiled }
 
-  /// Passes the owner to a call; if timers or work wait afterwards, keeps a weak reference to the owner for them.
   @inlinable
   func withOwner<R, Failure: Error>(_ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
-    guard Owner._kind.hasClock else { return try BorrowedOwner.withOwner(owner, hasClock: false, body) }
-    return try withOwnerInMind(body)
-  }
-
-  @usableFromInline
-  func withOwnerInMind<R, Failure: Error>(_ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
-    defer {
-      if let extras = machine.ownedExtras, extras.needsMailbox(of: owner) { machine.remember(owner) }
-    }
-    return try BorrowedOwner.withOwner(owner, hasClock: true, hasProperties: owner._hasProperties(in: machine), body)
+    try machine.withOwner(owner, body)
   }
 }
 
@@ -143,9 +133,7 @@ extension OwnedCalls {
   @inlinable
   @discardableResult
   public func fire(_ event: Event) -> Bool {
-    let column = compiled.lookUp(event)
-    if let answer = machine.fireByTable(column) { return answer }
-    return withOwner { machine.fireOnGeneralPath(event, column, for: $0) }
+    machine.fire(event, of: owner)
   }
 
   /// Gives an event to the machine and returns the outcome; like `fire` in all else.
@@ -153,7 +141,7 @@ extension OwnedCalls {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   public func attempt(_ event: Event) -> Outcome<State, Event> {
-    withOwner { machine.attempt(event, for: $0) }
+    machine.attempt(event, of: owner)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -166,6 +154,6 @@ extension OwnedCalls {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
-    try withOwner { (owner) throws(Rejection<State, Event>) in try machine.require(event, for: owner) }
+    try machine.require(event, of: owner)
   }
 }

@@ -73,7 +73,40 @@ extension OwnedMachine where Owner: Sendable {
   public func enqueue<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) {}
 }
 
+// MARK: What counts no reference to the machine, as a view of it would
+
 extension OwnedMachine {
+  /// Passes the owner to a call; if timers or work wait afterwards, keeps a weak reference to the owner for them.
+  @inlinable
+  func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
+    guard Owner._kind.hasClock else { return try BorrowedOwner.withOwner(owner, hasClock: false, body) }
+    defer { rememberIfNeeded(owner) }
+    let hasProperties = Owner._kind.mayHaveProperties && owner._hasProperties(in: self)
+    return try BorrowedOwner.withOwner(owner, hasClock: true, hasProperties: hasProperties, body)
+  }
+
+  @usableFromInline
+  func rememberIfNeeded(_ owner: Owner) {
+    if let ownedExtras, ownedExtras.needsMailbox(of: owner) { remember(owner) }
+  }
+
+  @inlinable
+  func fire(_ event: Event, of owner: Owner) -> Bool {
+    let column = compiled.lookUp(event)
+    if let answer = fireByTable(column) { return answer }
+    return withOwner(owner) { fireOnGeneralPath(event, column, for: $0) }
+  }
+
+  @inlinable
+  func attempt(_ event: Event, of owner: Owner) -> Outcome {
+    withOwner(owner) { attempt(event, for: $0) }
+  }
+
+  @inlinable
+  func require(_ event: Event, of owner: Owner) throws(Rejection) -> Transition {
+    try withOwner(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
+  }
+
   /// Keeps a weak reference to the owner, with a way to where its code runs, for events, timers and work that wait.
   @discardableResult
   func remember(_ owner: Owner) -> OwnerMailbox {

@@ -48,6 +48,7 @@ extension ThreadsafeStateful {
   public var _placeOfProperties: UnsafeMutableRawPointer { properties.place }
 
   /// Nothing to call.
+  @inlinable
   public func _hasProperties(in section: CriticalSection) -> Bool {
     MemoryLayout<Properties>.size > 0 && machine === section
   }

@@ -2,21 +2,25 @@
 @usableFromInline
 struct BorrowedOwner {
   /// The address of a reference to it.
-  let address: UnsafeMutableRawPointer
-  /// What it means for a step.
-  let flags: StepFlags
-
+  @usableFromInline let address: UnsafeMutableRawPointer
   /// Time comes from a clock; otherwise the owner passes it.
   ///
   /// The thread is where the owner's code runs: the compiler checks that.
-  var hasClock: Bool { flags.contains(.isOnOwnersActor) }
+  @usableFromInline let hasClock: Bool
+  /// A step that is undone puts back properties of the owner.
+  @usableFromInline let hasProperties: Bool
 
-  @usableFromInline
+  @inlinable
   init(address: UnsafeMutableRawPointer, hasClock: Bool, hasProperties: Bool) {
     self.address = address
-    var flags: StepFlags = hasClock ? .isOnOwnersActor : []
-    if hasProperties { flags.insert(.savesContext) }
-    self.flags = flags
+    self.hasClock = hasClock
+    self.hasProperties = hasProperties
+  }
+
+  /// What it means for a step.
+  @inline(__always)
+  var flags: StepFlags {
+    (hasClock ? .isOnOwnersActor : []) | (hasProperties ? .savesContext : [])
   }
 
   /// Passes an object to a closure.

@@ -99,7 +99,7 @@ extension ReferenceMachine {
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
       guard let record = item.record(orOf: startAndStop) else { return }
       let transition = Transition(record, in: compiled)
-      if test.passes(transition, record) { subscription.call { observer(transition) } }
+      if test.isEmpty || test.passes(transition, record) { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }

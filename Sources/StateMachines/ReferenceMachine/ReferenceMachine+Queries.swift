@@ -17,8 +17,8 @@ extension ReferenceMachine {
 
   /// In the client's module as well: without its types known, this takes ten times as long.
   ///
-  /// What another thread's step works on is not seen, so the word says all, as it was when it was seen. Where Observation has to be notified,
-  /// the state is read afterwards: a commit in between would be missed.
+  /// What another thread's step works on is not seen, so the word says all, as it was when it was seen. Where Observation has to be
+  /// notified, the state is read afterwards: a commit in between would be missed.
   @inlinable
   final func state(seeing seen: UInt64) -> State {
     if !isHeldByThisThread, let state = compiled.plainState(MachineWord.node(of: seen)) { return state }

@@ -81,7 +81,7 @@ struct AttachedClosuresTests {
   func mistakes() throws {
     let chart = try MachineDescription(json: Self.text)
     // Outside of the macro, in which all lines are the same.
-    let first = #line + 3
+    let first = #line + 4
     let define = {
       _ = try chart.definition(String.self, String.self) { names in
         names.guard("ready") { _ in true }

@@ -38,7 +38,8 @@ extension CountedWork {
   private static let names: Set = [
     "fire, flat", "fire, rejected", "attempt, rejected", "fire, five hooks", "fire, five levels deep", "fire, two regions",
     "fire, two regions, entry and exit", "fire, String", "fire, payload, by key", "fire, payload, to an action",
-    "Machine.fire", "Machine.fire, five hooks", "Stateful.fire, five hooks", "ActorStateful.fire, five hooks",
+    "Machine.fire", "Machine.fire, five hooks", "Stateful.fire, five hooks", "ThreadsafeStateful.fire, flat",
+    "ThreadsafeStateful.fire, five hooks", "ActorStateful.fire, five hooks",
     "state", "runMutable", "runReadonly", "runReadonly, concurrent", "runMutable, Threadsafe",
   ]
 

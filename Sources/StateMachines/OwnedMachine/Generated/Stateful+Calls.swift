@@ -57,13 +57,13 @@ extension ActorStateful {
   /// - Returns: Whether it was accepted.
   @inlinable
   @discardableResult
-  public func fire(_ event: Event) -> Bool { machine.on(self).fire(event) }
+  public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
   /// Gives an event to the machine, on the actor, and returns the outcome.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.on(self).attempt(event) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, of: self) }
 
   /// Gives an event to the machine, on the actor, and throws an error if it is rejected.
   ///
@@ -72,7 +72,7 @@ extension ActorStateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
-    try machine.on(self).require(event)
+    try machine.require(event, of: self)
   }
 }
 
@@ -137,13 +137,13 @@ extension MainActorStateful {
   /// - Returns: Whether it was accepted.
   @inlinable
   @discardableResult
-  public func fire(_ event: Event) -> Bool { machine.on(self).fire(event) }
+  public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
   /// Gives an event to the machine, on the main actor, and returns the outcome.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.on(self).attempt(event) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, of: self) }
 
   /// Gives an event to the machine, on the main actor, and throws an error if it is rejected.
   ///
@@ -152,7 +152,7 @@ extension MainActorStateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
-    try machine.on(self).require(event)
+    try machine.require(event, of: self)
   }
 }
 
@@ -210,13 +210,13 @@ extension Stateful {
   /// - Returns: Whether it was accepted.
   @inlinable
   @discardableResult
-  public func fire(_ event: Event) -> Bool { machine.on(self).fire(event) }
+  public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
   /// Gives an event to the machine, and returns the outcome.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.on(self).attempt(event) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, of: self) }
 
   /// Gives an event to the machine, and throws an error if it is rejected.
   ///
@@ -225,7 +225,7 @@ extension Stateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
-    try machine.on(self).require(event)
+    try machine.require(event, of: self)
   }
 }
 
@@ -290,13 +290,13 @@ extension ThreadsafeStateful {
   /// - Returns: Whether it was accepted.
   @inlinable
   @discardableResult
-  public func fire(_ event: Event) -> Bool { machine.on(self).fire(event) }
+  public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
   /// Gives an event to the machine, and returns the outcome.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.on(self).attempt(event) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, of: self) }
 
   /// Gives an event to the machine, and throws an error if it is rejected.
   ///
@@ -305,7 +305,7 @@ extension ThreadsafeStateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
-    try machine.on(self).require(event)
+    try machine.require(event, of: self)
   }
 }
 
