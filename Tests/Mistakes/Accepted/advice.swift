@@ -106,3 +106,9 @@ actor Order: ActorStateful {
   static let definition: Definition = .verified(initial: .placed) { sm in sm.when(.pay, from: .placed, to: .paid) }
   let machine = Owned(definition)
 }
+
+// message: the machine belongs to an object: fire the event at the object, or at machine.on(self)
+func calls(_ parcel: Parcel) {
+  parcel.fire(.activate)
+  parcel.machine.on(parcel).fire(.activate)
+}
