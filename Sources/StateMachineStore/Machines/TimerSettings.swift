@@ -7,8 +7,9 @@ public struct TimerSettings: Sendable {
 
   /// How long what is due belongs to the worker that has taken it.
   ///
-  /// If a process ends or is stopped meanwhile, it waits as long before another worker takes it.
-  public var lease = Duration.seconds(60)
+  /// If a process ends or is stopped meanwhile, it waits as long before another worker takes it. While a hook still runs, no other worker
+  /// takes it, since its row is locked.
+  public var lease = Duration.seconds(10)
 
   /// How often what is due in a machine is begun, if it does not end each time, before the machine is parked.
   ///

@@ -23,7 +23,7 @@
     init() async throws {
       var settings = DurableSettings()
       // What a process that was killed had taken waits as long for another one.
-      settings.delivery.lease = .seconds(2)
+      (settings.delivery.lease, settings.timers.lease) = (.seconds(2), .seconds(2))
       (settings.delivery.attempts, settings.firstRetry, settings.longestRetry) = (1_000, .milliseconds(20), .milliseconds(500))
       orders = try DurableMachines(
         Order.definition(expiringAfter: .seconds(2)), in: try await SQLStore(PostgreSQLDatabase()), settings: settings)
