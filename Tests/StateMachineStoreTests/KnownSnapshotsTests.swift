@@ -21,7 +21,7 @@ struct KnownSnapshotsTests {
     ]
 
   /// A context without content has no address, and the thread sanitizer fails where one is passed `inout`.
-  private var place = (content: 0, context: ())
+  private let place = allocated(())
 
   private static func text(of machine: Machine) throws -> String {
     var snapshot = machine.snapshot()
@@ -36,10 +36,10 @@ struct KnownSnapshotsTests {
     for seed in 0..<UInt64(TestRounds.of(20)) {
       var generator = SeededGenerator(seed: seed)
       var machine = Machine(stopped: definition)
-      try machine.start(with: &place.context)
+      try machine.start(with: &place.pointee)
       for _ in 0..<30 {
-        machine.fire(chart.events[generator.below(chart.events.count)], with: &place.context)
-        machine.advance(by: .seconds(generator.below(3)), with: &place.context)
+        machine.fire(chart.events[generator.below(chart.events.count)], with: &place.pointee)
+        machine.advance(by: .seconds(generator.below(3)), with: &place.pointee)
         let expected = try Self.text(of: machine)
         var restored: [Machine] = []
         for _ in 0..<2 {
@@ -49,8 +49,8 @@ struct KnownSnapshotsTests {
 
         #expect(try restored.map { try Self.text(of: $0) } == [expected, expected])
         // What one of them does changes no other one.
-        restored[0].fire(chart.events[0], with: &place.context)
-        restored[0].advance(by: .seconds(1), with: &place.context)
+        restored[0].fire(chart.events[0], with: &place.pointee)
+        restored[0].advance(by: .seconds(1), with: &place.pointee)
         #expect(try Self.text(of: restored[1]) == expected)
         #expect(try Self.text(of: known.machine(of: expected, in: definition)) == expected)
         machine = restored[1]
@@ -66,13 +66,13 @@ struct KnownSnapshotsTests {
     let known = KnownSnapshots<Void, Glass, Fill>()
     var machine = ContextMachine<Void, Glass, Fill>(stopped: definition)
     var texts: [String] = [try known.text(of: machine)]
-    try machine.start(with: &place.context)
+    try machine.start(with: &place.pointee)
     texts.append(try known.text(of: machine))
     for count in 1...3 {
-      machine.fire(.to(count), with: &place.context)
+      machine.fire(.to(count), with: &place.pointee)
       texts.append(try known.text(of: machine))
     }
-    machine.stop(with: &place.context)
+    machine.stop(with: &place.pointee)
     texts.append(try known.text(of: machine))
 
     #expect(Set(texts).count == texts.count)
@@ -98,4 +98,10 @@ struct KnownSnapshotsTests {
       var to: CaseKey<Fill, Int> { CaseKey(0, Fill.to) { if case .to(let count) = $0 { count } else { nil } } }
     }
   }
+}
+
+private func allocated<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
+  let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  place.initialize(to: value)
+  return place
 }

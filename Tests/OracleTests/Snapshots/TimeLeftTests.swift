@@ -6,19 +6,20 @@ struct TimeLeftTests {
   @Test("The time that is left until a deadline is nil, counted down, zero when overdue, and the same in snapshot and machine")
   func countdown() throws {
     // A variable without content has no address, and the thread sanitizer fails where one is passed `inout`.
-    var place = (content: 0, context: ())
-    var machine = ContextMachine(try teaDefinition(), with: &place.context)
+    let place = allocated(())
+    defer { place.deallocate() }
+    var machine = ContextMachine(try teaDefinition(), with: &place.pointee)
     var seen: [Duration?] = [machine.timeLeft]
-    machine.advance(to: .seconds(5), with: &place.context)
-    machine.fire(.heat, with: &place.context)
+    machine.advance(to: .seconds(5), with: &place.pointee)
+    machine.fire(.heat, with: &place.pointee)
     seen.append(machine.timeLeft)
-    machine.advance(to: .milliseconds(20_500), with: &place.context)
+    machine.advance(to: .milliseconds(20_500), with: &place.pointee)
     seen.append(machine.timeLeft)
     let snapshot = machine.snapshot()
     machine.passTime(to: .seconds(100))
     seen.append(machine.timeLeft)
     var work = CommitWork()
-    let isDue = machine.processNextDueEvent(by: .seconds(100), with: &place.context, leaving: &work)
+    let isDue = machine.processNextDueEvent(by: .seconds(100), with: &place.pointee, leaving: &work)
 
     #expect(seen == [nil, .seconds(60), .milliseconds(44_500), .zero])
     #expect(snapshot.timeLeft == .milliseconds(44_500))
@@ -111,4 +112,10 @@ struct TimeLeftTests {
 
     #expect(states == [.heating, .steeping])
   }
+}
+
+private func allocated<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
+  let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  place.initialize(to: value)
+  return place
 }
