@@ -19,7 +19,7 @@
       init(mode: String = "transaction", sessions: Int) async throws {
         let variables = ProcessInfo.processInfo.environment
         let (host, user) = (try #require(variables["PGHOST"]), try #require(variables["PGUSER"]))
-        folder = "/tmp/pool-\(UInt64.random(in: 0 ... .max))"
+        folder = FileManager.default.temporaryDirectory.path + "/pool-\(UInt64.random(in: 0 ... .max))"
         // The account of the pool, which is not root, needs the folder as well.
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o777]
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: attributes)

@@ -14,7 +14,7 @@ struct StepFlags: OptionSet {
   static var answers: Self { .records | .keepsRefusals }
   /// Only guards are asked, and nothing is kept afterwards.
   static var isQuery: Self { Self(rawValue: 1 << 1) }
-  /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
+  /// The context is an object that has a clock, and the thread is where its code runs, such as on its actor: the compiler checks that.
   static var isOnOwnersActor: Self { Self(rawValue: 1 << 2) }
   /// Listeners may be notified of transitions.
   static var reports: Self { Self(rawValue: 1 << 3) }
