@@ -62,9 +62,10 @@ enum SQLiteFigures {
         _ = try await connection.run(
           """
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO sm_machine \
-          (kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error) \
+          (kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error, \
+          incarnation, attempts, taken) \
           SELECT kind, printf('a-%09d', i), 1, version, fingerprint, CASE WHEN i % 10 = 0 THEN 'locked' ELSE 'open' END, since + i, created, \
-          snapshot, context, clock, due, failures, error FROM n, sm_machine WHERE id = 'first'
+          snapshot, context, clock, due, failures, error, incarnation, attempts, taken FROM n, sm_machine WHERE id = 'first'
           """, [])
       }
       var (pages, counts): ([Double], [Double]) = ([], [])
