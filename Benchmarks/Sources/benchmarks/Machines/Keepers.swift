@@ -51,8 +51,7 @@ final class SharedKeeper: ThreadsafeStateful, Walker {
   }
 
   let machine = Owned(definition)
-  // The machine's section guards it.
-  nonisolated(unsafe) let tally = Tally()
+  let tally = Tally()
 }
 
 /// An actor that has the house, with a guard and four hooks on the actor: the main thread, where the benchmarks run.
