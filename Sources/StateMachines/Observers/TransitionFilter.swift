@@ -3,7 +3,7 @@
 /// One that is passed several filters is notified of what passes them all.
 ///
 /// ```swift
-/// machine.subscribe(.to(\.failed), .leaving(.loading), on: queue) { transition in print(transition) }
+/// machine.subscribe(.causedBy(\.failed), .leaving(.loading), on: queue) { transition in print(transition) }
 /// ```
 ///
 /// States are named as in the lines of a definition: by a state, by several or by a key, `\.loaded`. A state at a path is one of
@@ -28,7 +28,7 @@ public struct TransitionFilter<State: Hashable & Sendable, Event: Sendable>: Sen
   ///
   /// - Parameter event: The event; where events are not `Equatable`, any event of its case is meant.
   /// - Returns: The filter.
-  public static func to(_ event: Event) -> Self {
+  public static func causedBy(_ event: Event) -> Self {
     Self(.event(event))
   }
 
@@ -46,7 +46,7 @@ extension TransitionFilter where Event: PayloadCases {
   ///
   /// - Parameter key: The key of the case, such as `\.failed`.
   /// - Returns: The filter.
-  public static func to<Payload>(_ key: CaseLiteral<Event, Payload>) -> Self {
+  public static func causedBy<Payload>(_ key: CaseLiteral<Event, Payload>) -> Self {
     Self(.eventCase(key(Event.Keys()).number, { $0.caseNumber }))
   }
 }

@@ -6,7 +6,7 @@ extension ReferenceMachine {
   ///
   /// ```swift
   /// machine.subscribe(on: queue) { transition in print(transition) }
-  /// machine.subscribe(.to(\.failed), .leaving(.loading), on: queue) { transition in print(transition) }
+  /// machine.subscribe(.causedBy(\.failed), .leaving(.loading), on: queue) { transition in print(transition) }
   /// ```
   ///
   /// The observer is called on the queue, asynchronously, one call at a time and in the order of commits, also where the queue is

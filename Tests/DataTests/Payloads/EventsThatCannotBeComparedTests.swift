@@ -95,7 +95,7 @@ struct EventsThatCannotBeComparedTests {
     let recorder = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.threadsafeDefinition(EventRecorder<String>()))
-    machine.subscribe(.to(.failed(Refused(code: 0))), on: queue) { transition in recorder.append("\(transition)") }
+    machine.subscribe(.causedBy(.failed(Refused(code: 0))), on: queue) { transition in recorder.append("\(transition)") }
 
     for event in [DownloadEvent.start, .failed(Refused(code: 1)), .start, .loaded("a")] { machine.fire(event) }
 
@@ -108,9 +108,9 @@ struct EventsThatCannotBeComparedTests {
     let (recorder, mainRecorder) = (EventRecorder<String>(), EventRecorder<String>())
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.threadsafeDefinition(EventRecorder<String>()))
-    machine.subscribe(.to(\.failed), on: queue) { transition in recorder.append("\(transition)") }
-    machine.subscribe(.to(\.failed), .leaving(.idle), on: queue) { _ in recorder.append("from another state") }
-    machine.subscribe(.to(\.loaded), .entering(.loaded), on: MainActor.self) { transition in
+    machine.subscribe(.causedBy(\.failed), on: queue) { transition in recorder.append("\(transition)") }
+    machine.subscribe(.causedBy(\.failed), .leaving(.idle), on: queue) { _ in recorder.append("from another state") }
+    machine.subscribe(.causedBy(\.loaded), .entering(.loaded), on: MainActor.self) { transition in
       mainRecorder.append("\(transition)")
     }
 

@@ -16,7 +16,7 @@ struct IgnoredEventsReportedTests {
   func observers() {
     let (machine, queue, log) = (Machine(Self.definition), DispatchQueue(label: "observers"), EventRecorder<String>())
     machine.subscribe(on: queue) { log.append("\($0)") }
-    machine.subscribe(.to(.back), on: queue) { log.append("filtered \($0)") }
+    machine.subscribe(.causedBy(.back), on: queue) { log.append("filtered \($0)") }
     machine.subscribe(.leaving(.a), on: queue) { log.append("leaving \($0)") }
 
     for event in [Nudge.back, .go, .back, .go, .back] { machine.fire(event) }

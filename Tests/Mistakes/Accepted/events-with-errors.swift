@@ -40,7 +40,7 @@ let definition: MachineDefinition<Page, Load> = .verified(initial: .empty) { sm 
 func load(_ machine: ThreadsafeMachine<Page, Load>, failing error: any Error) async {
   machine.fire(.failed(error))
   print(machine.attempt(.report { print($0) }), machine.can(.start), machine.permittedEvents.count)
-  machine.subscribe(.to(.failed(error)), on: .main) { transition in print(transition) }
-  machine.subscribe(.to(\.failed), .leaving(.shown), on: .main) { transition in print(transition) }
-  machine.subscribe(.to(\.failed), on: MainActor.self) { transition in print(transition) }
+  machine.subscribe(.causedBy(.failed(error)), on: .main) { transition in print(transition) }
+  machine.subscribe(.causedBy(\.failed), .leaving(.shown), on: .main) { transition in print(transition) }
+  machine.subscribe(.causedBy(\.failed), on: MainActor.self) { transition in print(transition) }
 }

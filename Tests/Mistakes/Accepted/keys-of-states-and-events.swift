@@ -67,7 +67,7 @@ let definition: MachineDefinition<Page.Case, Load> = .verified(initial: .idle) {
   sm.after(.of(\.loaded), from: .of(\.failed)) { step in print(step.source == .failed(.any)) }
 }
 func show(_ machine: ThreadsafeMachine<Page.Case, Load>, on queue: DispatchQueue) -> String {
-  machine.subscribe(.to(\.failed), .entering(\.failed), on: queue) { transition in print(transition.target == .failed(.any)) }
+  machine.subscribe(.causedBy(\.failed), .entering(\.failed), on: queue) { transition in print(transition.target == .failed(.any)) }
   if machine.is(\.failed), let error = machine.payload(of: \.failed) { return "\(error)" }
   return switch machine.fullState {
   case .idle, .loading: "nothing"

@@ -23,7 +23,7 @@ extension EntryRun {
     if point.has(.tracer) { machine.trace(on: observers) { journal.traces.append($0.text) } }
     guard point.has(.filters) else { return }
     let note: (String) -> Observer = { filter in { _ in journal.filtered.append(filter) } }
-    machine.subscribe(.to(Event(word: Self.filteredEvent)), on: observers, note(Self.filteredEvent))
+    machine.subscribe(.causedBy(Event(word: Self.filteredEvent)), on: observers, note(Self.filteredEvent))
     for state in filters {
       machine.subscribe(.entering(state), on: observers, note("into \(state.word)"))
       machine.subscribe(.leaving(state), on: observers, note("out of \(state.word)"))

@@ -74,9 +74,9 @@ struct OwnedFromAnyThreadTests {
     let (all, entering, leaving, others) = (EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>())
     ThreadPool.run(1) { _ in
       machine.subscribe(on: queue) { transition in if DispatchQueue.getSpecific(key: key) == true { all.append(transition.source) } }
-      machine.subscribe(.to(.turn), .entering(.hot), on: queue) { entering.append($0.source) }
+      machine.subscribe(.causedBy(.turn), .entering(.hot), on: queue) { entering.append($0.source) }
       machine.subscribe(.leaving(.hot), on: queue) { leaving.append($0.source) }
-      machine.subscribe(.to(.rest), on: queue) { others.append($0.source) }
+      machine.subscribe(.causedBy(.rest), on: queue) { others.append($0.source) }
     }
 
     ThreadPool.run(1) { _ in for _ in 0..<3 * rounds { chef.value.fire(.turn) } }

@@ -151,7 +151,7 @@ struct ForkDefectsTests {
     let log = EventRecorder<String>()
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
-    machine.subscribe(.to(.open), on: queue) { transition in
+    machine.subscribe(.causedBy(.open), on: queue) { transition in
       isInside.signal()
       mayLeave.wait()
       log.append("\(transition), then \(machine.state), can close: \(machine.can(.close))")

@@ -131,7 +131,7 @@ struct CancelledObserversTests {
     let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<Int>())
     let (isAsked, mayAnswer) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let filter = Question(isAsked: isAsked, mayAnswer: mayAnswer, blocks: true)
-    let token = machine.subscribe(.to(filter), on: queue) { _ in notes.append(1) }
+    let token = machine.subscribe(.causedBy(filter), on: queue) { _ in notes.append(1) }
     machine.fire(Question(isAsked: isAsked, mayAnswer: mayAnswer))
     #expect(isAsked.wait(timeout: TestTimeout.deadline) == .success)
 

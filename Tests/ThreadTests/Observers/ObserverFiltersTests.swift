@@ -16,7 +16,7 @@ struct ObserverFiltersTests {
     }
 
     var filter: TransitionFilter<Kettle, Wish> {
-      var filters: [TransitionFilter<Kettle, Wish>] = event.map { [.to($0)] } ?? []
+      var filters: [TransitionFilter<Kettle, Wish>] = event.map { [.causedBy($0)] } ?? []
       if let leaving { filters.append(.leaving(leaving)) }
       if let entering { filters.append(.entering(entering)) }
       return .all(of: filters)
@@ -129,11 +129,11 @@ struct ObserverFiltersTests {
     for (log, (states, _)) in zip(logs, Self.matchers) {
       if onMainActor {
         machine.subscribe(.leaving(states), on: MainActor.self) { log.left.append($0.event) }
-        machine.subscribe(.to(.heat), .entering(states), on: MainActor.self) { log.entered.append($0.event) }
+        machine.subscribe(.causedBy(.heat), .entering(states), on: MainActor.self) { log.entered.append($0.event) }
         machine.subscribe(.leaving([.heating]), .entering(states), on: MainActor.self) { log.both.append($0.event) }
       } else {
         machine.subscribe(.leaving(states), on: queue) { log.left.append($0.event) }
-        machine.subscribe(.to(.heat), .entering(states), on: queue) { log.entered.append($0.event) }
+        machine.subscribe(.causedBy(.heat), .entering(states), on: queue) { log.entered.append($0.event) }
         machine.subscribe(.leaving([.heating]), .entering(states), on: queue) { log.both.append($0.event) }
       }
     }
@@ -174,7 +174,7 @@ struct ObserverFiltersTests {
     let received = EventRecorder<Media?>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
-    machine.subscribe(.to(event), on: queue) { received.append($0.event) }
+    machine.subscribe(.causedBy(event), on: queue) { received.append($0.event) }
 
     for event in Self.mediaEvents { machine.fire(event) }
 
@@ -223,7 +223,7 @@ struct ObserverFiltersTests {
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
     let filters: [TransitionFilter<Player.Case, Media>] = [
-      .to(\.seek), .entering(\.ready), .leaving(\.ready), .inside(\.ready), .all(of: [.to(\.load), .leaving(\.ready)]),
+      .causedBy(\.seek), .entering(\.ready), .leaving(\.ready), .inside(\.ready), .all(of: [.causedBy(\.load), .leaving(\.ready)]),
     ]
     for (filter, log) in zip(filters, logs) {
       if onMainActor {

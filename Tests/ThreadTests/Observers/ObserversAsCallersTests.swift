@@ -47,7 +47,7 @@ struct ObserversAsCallersTests {
     let answers = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(.to(.last), on: queue) { _ in
+    let token = machine.subscribe(.causedBy(.last), on: queue) { _ in
       answers.append(machine.attempt(Dial.Turn(hand: 0, number: 5)).transition.map { "\($0.source) -> \($0.target)" } ?? "none")
       answers.append("\(machine.state)")
     }
@@ -82,7 +82,7 @@ struct ObserversAsCallersTests {
   func waitsForAnotherThread(kind: QueueKind) {
     let received = EventRecorder<Bool>()
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(.to(.last), on: kind.queue) { _ in
+    let token = machine.subscribe(.causedBy(.last), on: kind.queue) { _ in
       let other = ThreadPool.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
       received.append(other.isFinished())
     }
@@ -100,7 +100,7 @@ struct ObserversAsCallersTests {
     let received = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(.to(.last), on: queue) { _ in
+    let token = machine.subscribe(.causedBy(.last), on: queue) { _ in
       machine.subscribe(on: queue) { received.append($0.event?.number) }
     }
     machine.fire(.last)
@@ -138,7 +138,7 @@ struct ObserversAsCallersTests {
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let other = machine.subscribe(on: queue) { received.append($0.event?.number) }
-    machine.subscribe(.to(.last), on: queue) { _ in other.cancel() }
+    machine.subscribe(.causedBy(.last), on: queue) { _ in other.cancel() }
     machine.fire(Dial.Turn(hand: 0, number: 1))
     machine.fire(.last)
     queue.sync {}
@@ -155,7 +155,7 @@ struct ObserversAsCallersTests {
     let stopped = EventRecorder<Bool>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(.to(.last), on: queue) { _ in stopped.append(machine.stop() == nil) }
+    let token = machine.subscribe(.causedBy(.last), on: queue) { _ in stopped.append(machine.stop() == nil) }
 
     machine.fire(.last)
     queue.sync {}
@@ -171,7 +171,7 @@ struct ObserversAsCallersTests {
     let box = ValueBox(Dial.Machine(Dial.definition))
     weak let machine = box.value
     let queue = kind.queue
-    machine?.subscribe(.to(.last), on: queue) { _ in
+    machine?.subscribe(.causedBy(.last), on: queue) { _ in
       box.value = nil
       received.append(true)
     }

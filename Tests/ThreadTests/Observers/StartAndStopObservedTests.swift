@@ -84,7 +84,7 @@ struct StartAndStopObservedTests {
       machine.stop()
     }
     let filters: [[TransitionFilter<String, String>]] = [
-      [.entering("dark")], [.leaving("bright")], [.to("press")], [.inside(.any)], [.entering("quiet"), .leaving("on")],
+      [.entering("dark")], [.leaving("bright")], [.causedBy("press")], [.inside(.any)], [.entering("quiet"), .leaving("on")],
     ]
 
     let seen = try filters.map { filter in

@@ -134,7 +134,7 @@ struct CallingBackTests {
     let definition = try PlainOven(initial: .cold) { sm in
       Self.rules(EventRecorder<String>())(&sm)
       sm.when(.heat, from: .cold, to: .warm) { _ in
-        handle.machine?.subscribe(.to(.smash), on: queue) { transition in
+        handle.machine?.subscribe(.causedBy(.smash), on: queue) { transition in
           log.append("\(transition)")
           isTold.signal()
         }

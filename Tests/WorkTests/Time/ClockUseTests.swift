@@ -79,7 +79,7 @@ struct ClockUseTests {
     },
     Use("when an observer fires") { machine, _ in
       let queue = DispatchQueue(label: "observer")
-      let token = machine.subscribe(.to(.heat), on: queue) { _ in machine.fire(.stop) }
+      let token = machine.subscribe(.causedBy(.heat), on: queue) { _ in machine.fire(.stop) }
       machine.fire(.heat)
       queue.sync {}
       token.cancel()

@@ -31,7 +31,7 @@ enum ObservedStates: Feature {
       player.subscribe(.entering(normal), on: queue) { note("entered by", "\($0)") },
       player.subscribe(.leaving(normal), on: queue) { note("left by", "\($0)") },
       player.subscribe(.inside(normal), on: queue) { note("internal", "\($0.cause)") },
-      player.subscribe(.to(.stop), .entering(.stopped), on: queue) { note("stopped, leaving", list($0.exited)) },
+      player.subscribe(.causedBy(.stop), .entering(.stopped), on: queue) { note("stopped, leaving", list($0.exited)) },
     ]
     for event in [Event.play, .louder, .faster, .stop] { player.fire(event) }
     for _ in tokens { notified.wait() }
