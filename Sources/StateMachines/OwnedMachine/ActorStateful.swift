@@ -23,14 +23,11 @@
 /// actor.
 ///
 /// What hooks do to the actor's own data is not undone when a step is undone.
-public protocol ActorStateful: MachineOwner, Actor {
+public protocol ActorStateful: ObjectWithMachine, Actor {
   /// What its machines are.
   ///
   /// A generic actor writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
-
-  /// Its machine: a `let`, so that it can be read from anywhere. It may have more, which are fired as `second.on(self).fire(.pay)`.
-  nonisolated var machine: OwnedMachine<Self, StateCase, Event> { get }
 }
 
 extension ActorStateful {

@@ -1,6 +1,6 @@
-/// An object that a machine belongs to: what ``Stateful``, ``ThreadsafeStateful``, ``ActorStateful`` and ``MainActorStateful`` share.
+/// The types of an object that machines belong to, and where its code runs; see ``ObjectWithMachine``.
 ///
-/// Conform to one of these four. Hooks reach the object as `step.context`; the machine never stores it.
+/// Hooks reach the object as `step.context`; the machine never stores it.
 public protocol MachineOwner: AnyObject {
   /// What the object can be.
   associatedtype State: Sendable

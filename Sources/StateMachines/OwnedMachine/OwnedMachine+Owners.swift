@@ -1,16 +1,7 @@
 // What passes the owner to the machine.
 
-extension OwnedMachine where Owner: Stateful {
-  /// The calls of the machine, on behalf of the object that it belongs to.
-  ///
-  /// - Parameter owner: The object that the machine belongs to.
-  /// - Returns: The calls, to be used at once.
-  @inlinable
-  public func on(_ owner: Owner) -> OwnedCalls<Owner, State, Event> { OwnedCalls(self, owner) }
-}
-
-extension OwnedMachine where Owner: ThreadsafeStateful {
-  /// The calls of the machine, on behalf of the object that it belongs to; for any thread.
+extension OwnedMachine where Owner: UnisolatedOwner {
+  /// The calls of the machine, on behalf of the object that it belongs to; to be used where the object may be used.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The calls, to be used at once.

@@ -23,14 +23,11 @@
 /// one on the main actor a ``MainActorStateful``, one for any thread a ``ThreadsafeStateful``.
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
-public protocol Stateful: MachineOwner {
+public protocol Stateful: UnisolatedOwner {
   /// What its machines are.
   ///
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
-
-  /// Its machine. It may have more, which are fired as `second.on(self).fire(.pay)`.
-  var machine: OwnedMachine<Self, StateCase, Event> { get }
 
   /// Makes the compiler say that an actor needs another protocol; nothing to implement.
   static func _isNotAnActor()

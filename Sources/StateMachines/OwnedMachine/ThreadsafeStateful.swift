@@ -21,12 +21,13 @@
 /// ```
 ///
 /// A step is a mutable section of the object, as are the changes of its properties and its `runMutable`. Hooks and guards run on the thread
-/// that fires, and reach the object as `step.context`. Properties that a step of `machine` has changed are put back when it is undone.
+/// that fires, and reach the object as `step.context`. Properties that a step of `machine` has changed are put back when it is undone,
+/// those that a step of another machine of the object has changed are not.
 /// Timeouts and delayed events ring on the machine's clock, and tasks run, for as long as the object lives.
 ///
 /// An object without properties of its own leaves out `Properties` and `properties`. Its other stored properties are constant and
 /// `Sendable`, as the compiler checks.
-public protocol ThreadsafeStateful: MachineOwner, ThreadsafeObject, ContextWithProperties {
+public protocol ThreadsafeStateful: UnisolatedOwner, ThreadsafeObject, ContextWithProperties {
   /// The properties that the object's section guards; nothing where it has none.
   associatedtype Properties = Void
 
@@ -34,9 +35,6 @@ public protocol ThreadsafeStateful: MachineOwner, ThreadsafeObject, ContextWithP
   ///
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
-
-  /// Its machine. It may have more, which are fired as `second.on(self).fire(.pay)`; their steps do not put properties back.
-  var machine: OwnedMachine<Self, StateCase, Event> { get }
 }
 
 extension ThreadsafeStateful {
@@ -63,7 +61,7 @@ extension ThreadsafeStateful where Properties == Void {
   public var properties: Guarded<Void> { Guarded(()) }
 }
 
-// MARK: Events that wait
+// MARK: Waiting
 
 extension ThreadsafeStateful {
   /// Gives an event to the machine later, on its event queue, and returns at once; see ``OwnedMachine/enqueue(_:for:)``.
@@ -83,4 +81,11 @@ extension ThreadsafeStateful {
   public func submit(_ event: Event) async -> Outcome<StateCase, Event> {
     await machine.submitted(event) { self.attempt(event) }
   }
+
+  /// Stops the machine, and waits until its tasks have returned; like ``OwnedCalls/finish(within:)``.
+  ///
+  /// - Parameter limit: How long at most, by the machine's clock.
+  /// - Returns: The names of the tasks and streams that still run.
+  @discardableResult
+  nonisolated(nonsending) public func finish(within limit: Duration) async -> [String] { await machine.on(self).finish(within: limit) }
 }

@@ -55,8 +55,8 @@ extension PayloadStep where Context: AnyObject {
 }
 
 extension Step where Context: AnyObject {
-  /// The thread is on the owner's actor: the compiler checks that.
-  @usableFromInline var isOnActor: Bool { frame.pointee.isOnOwnersActor }
+  /// The thread is on the owner's actor, where the owner has one: such an owner has a clock, and its calls are isolated.
+  @usableFromInline var isOnActor: Bool { frame.pointee.ownerHasClock }
 
   /// The owner, whom the caller of the machine keeps alive: counting references to it would cost more than the hook.
   var owner: Unmanaged<Context> {

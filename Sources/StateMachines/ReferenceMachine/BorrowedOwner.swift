@@ -20,7 +20,7 @@ struct BorrowedOwner {
   /// What it means for a step.
   @inline(__always)
   var flags: StepFlags {
-    (hasClock ? .isOnOwnersActor : []) | (hasProperties ? .savesContext : [])
+    (hasClock ? .ownerHasClock : []) | (hasProperties ? .savesContext : [])
   }
 
   /// Passes an object to a closure.

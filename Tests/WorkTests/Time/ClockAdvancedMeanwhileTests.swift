@@ -55,7 +55,7 @@ struct ClockAdvancedMeanwhileTests {
     clock.moveAfter(looks: 1)
     await cook.fire(.heat)
 
-    try await cook.machine.wait(for: .keepingWarm)
+    try await cook.wait(for: .keepingWarm)
   }
 
   @MainActor
@@ -66,7 +66,7 @@ struct ClockAdvancedMeanwhileTests {
     clock.moveAfter(looks: 1)
     panel.fire(.heat)
 
-    try await panel.machine.wait(for: .keepingWarm)
+    try await panel.wait(for: .keepingWarm)
   }
 
   @Test("Waiting for a state ends where the clock reaches the limit before the wait has its alarm")

@@ -55,7 +55,7 @@ struct WaitingForStartsTests {
     let model = await StageModel(executor)
     let (machine, modelMachine) = (object.machine, model.machine)
     let waits = [
-      wait(executor) { try await actor.machine.wait(for: .ready) },
+      wait(executor) { try await actor.wait(for: .ready) },
       wait(executor) { try await machine.wait(for: .ready) },
       wait(executor) { try await modelMachine.wait(for: .ready) },
     ]
@@ -67,7 +67,7 @@ struct WaitingForStartsTests {
     await executor.run()
 
     #expect(before == [])
-    #expect([actor.state, object.state, await model.state] == [.busy, .busy, .busy])
+    #expect([actor.state, object.state, model.state] == [.busy, .busy, .busy])
     #expect(waits.map(\.entries) == [["returned"], ["returned"], ["returned"]])
   }
 

@@ -84,7 +84,7 @@ struct WorkOfOwnersTests {
     let model = ModelOrder()
 
     model.fire(.charge)
-    try await model.machine.wait(for: .charged)
+    try await model.wait(for: .charged)
 
     #expect(model.journal == ["input 7", "charged"])
   }

@@ -37,7 +37,7 @@ struct WorkSurroundingsTests {
     let order = LocalOrder()
 
     await Self.$request.withValue("7") { _ = await order.fire(.charge) }
-    try await order.machine.wait(for: .charged)
+    try await order.wait(for: .charged)
 
     #expect(await order.journal == ["task 7", "after 7"])
   }

@@ -10,12 +10,12 @@ enum Orders {
     let patient = Order("o-1", amount: 30, bank: TestBank([.unreachable]), carrier: carrier)
     await patient.fire(.pay)
     print("o-1 is \(patient.state) while its task runs")
-    try await patient.machine.wait(for: .shipped)
+    try await patient.wait(for: .shipped)
     print("o-1 is \(patient.state)")
 
     let declined = Order("o-2", amount: 5_000, bank: TestBank([.declined]), carrier: carrier)
     await declined.fire(.pay)
-    try await declined.machine.wait(for: .declined)
+    try await declined.wait(for: .declined)
     print("o-2 is \(declined.state); cancelling it: \(await declined.attempt(.cancel))")
 
     let bank = TestBank([.unreachable, .unreachable, .unreachable])

@@ -180,7 +180,7 @@ struct Engine: ~Copyable {
     frame.context = context ?? UnsafeMutableRawPointer(eventRoom)
     if remembered != nil { remembered = nil }
     self.flags = flags.union(tables.pointee.flags)
-    frame.isOnOwnersActor = flags.contains(.isOnOwnersActor)
+    frame.ownerHasClock = flags.contains(.ownerHasClock)
     frame.label = nil
     isFlat = tables.pointee.isFlat
     returns = 0

@@ -25,8 +25,8 @@ struct StepFrame {
   var label: UnsafePointer<String>?
   /// The action has the payload of the source, which nothing else may read meanwhile.
   @usableFromInline var isSourceInUse = false
-  /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
-  var isOnOwnersActor = false
+  /// See ``StepFlags/ownerHasClock``.
+  var ownerHasClock = false
   /// The part of a guard that was asked last, where guards have parts.
   var askedPart = GuardID.none
 

@@ -74,7 +74,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
     frame.shownTarget = RouteRow.shownTarget(of: route)
     frame.eventAddress = event.borrowed
     frame.call = event.call
-    frame.isOnOwnersActor = flags.contains(.isOnOwnersActor)
+    frame.ownerHasClock = flags.contains(.ownerHasClock)
   }
 
   var tables: UnsafePointer<DefinitionTables> {

@@ -15,7 +15,7 @@ struct StepFlags: OptionSet {
   /// Only guards are asked, and nothing is kept afterwards.
   static var isQuery: Self { Self(rawValue: 1 << 1) }
   /// The context is an object that has a clock, and the thread is where its code runs, such as on its actor: the compiler checks that.
-  static var isOnOwnersActor: Self { Self(rawValue: 1 << 2) }
+  static var ownerHasClock: Self { Self(rawValue: 1 << 2) }
   /// Listeners may be notified of transitions.
   static var reports: Self { Self(rawValue: 1 << 3) }
   /// What is done is recorded.

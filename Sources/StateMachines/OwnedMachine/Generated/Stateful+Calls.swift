@@ -2,22 +2,6 @@
 // The calls of the machine `machine`, which owners have themselves.
 
 extension ActorStateful {
-  /// The machine's state as of the last commit, readable from any thread; the initial one before the start.
-  nonisolated public var state: StateCase { machine.state }
-
-  /// Whether a state is active, readable from any thread.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: Whether it is active.
-  nonisolated public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
-
-  /// Whether one of several states is active, readable from any thread.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: Whether one of them is active.
-  @_disfavoredOverload
-  nonisolated public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
-
   /// Whether `fire` would be true now.
   ///
   /// - Parameter event: The event.
@@ -76,28 +60,7 @@ extension ActorStateful {
   }
 }
 
-extension ActorStateful where StateCase: FullStateCases {
-  /// The state together with its payload, as of the last commit.
-  nonisolated public var fullState: StateCase.FullState { machine.fullState }
-}
-
 extension MainActorStateful {
-  /// The machine's state as of the last commit, tracked by Observation; the initial one before the start.
-  public var state: StateCase { machine.state }
-
-  /// Whether a state is active, tracked by Observation.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: Whether it is active.
-  public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
-
-  /// Whether one of several states is active, tracked by Observation.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: Whether one of them is active.
-  @_disfavoredOverload
-  public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
-
   /// Whether `fire` would be true now, tracked by Observation.
   ///
   /// - Parameter event: The event.
@@ -156,28 +119,7 @@ extension MainActorStateful {
   }
 }
 
-extension MainActorStateful where StateCase: FullStateCases {
-  /// The state together with its payload, tracked by Observation, as of the last commit.
-  public var fullState: StateCase.FullState { machine.fullState }
-}
-
-extension Stateful {
-  /// The machine's state as of the last commit; the initial one before the start.
-  public var state: StateCase { machine.state }
-
-  /// Whether a state is active.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: Whether it is active.
-  public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
-
-  /// Whether one of several states is active.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: Whether one of them is active.
-  @_disfavoredOverload
-  public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
-
+extension UnisolatedOwner {
   /// Whether `fire` would be true now.
   ///
   /// - Parameter event: The event.
@@ -227,89 +169,4 @@ extension Stateful {
   public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
     try machine.require(event, of: self)
   }
-}
-
-extension Stateful where StateCase: FullStateCases {
-  /// The state together with its payload, as of the last commit.
-  public var fullState: StateCase.FullState { machine.fullState }
-}
-
-extension ThreadsafeStateful {
-  /// The machine's state as of the last commit, readable from any thread; the initial one before the start.
-  public var state: StateCase { machine.state }
-
-  /// Whether a state is active, readable from any thread.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: Whether it is active.
-  public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
-
-  /// Whether one of several states is active, readable from any thread.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: Whether one of them is active.
-  @_disfavoredOverload
-  public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
-
-  /// Whether `fire` would be true now.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: Whether the event would be accepted.
-  public func can(_ event: Event) -> Bool { machine.on(self).can(event) }
-
-  /// Why `fire` would be false now.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: The rejection that the event would meet; nil where it would be accepted.
-  public func whyNot(_ event: Event) -> Rejection<StateCase, Event>? { machine.on(self).whyNot(event) }
-
-  /// Those of the definition's events that callers send and would be accepted now and not ignored.
-  public var permittedEvents: [Event] { machine.on(self).permittedEvents }
-
-  /// Starts the machine; like ``OwnedCalls/start()``.
-  ///
-  /// - Throws: What a hook threw, or `MachineError.deadlock`.
-  public func start() throws { try machine.on(self).start() }
-
-  /// Stops the machine; like ``OwnedCalls/stop()``.
-  ///
-  /// - Returns: The first error that an exit action threw.
-  @discardableResult
-  public func stop() -> (any Error)? { machine.on(self).stop() }
-
-  /// Stops the machine, and waits until its tasks have returned; like ``OwnedCalls/finish(within:)``.
-  ///
-  /// - Parameter limit: How long at most, by the machine's clock.
-  /// - Returns: The names of the tasks and streams that still run.
-  @discardableResult
-  nonisolated(nonsending) public func finish(within limit: Duration) async -> [String] { await machine.on(self).finish(within: limit) }
-
-  /// Gives an event to the machine.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: Whether it was accepted.
-  @inlinable
-  @discardableResult
-  public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
-
-  /// Gives an event to the machine, and returns the outcome.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, of: self) }
-
-  /// Gives an event to the machine, and throws an error if it is rejected.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: The transition that sums up the macrostep.
-  /// - Throws: Why the event was rejected.
-  @discardableResult
-  public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
-    try machine.require(event, of: self)
-  }
-}
-
-extension ThreadsafeStateful where StateCase: FullStateCases {
-  /// The state together with its payload, as of the last commit.
-  public var fullState: StateCase.FullState { machine.fullState }
 }

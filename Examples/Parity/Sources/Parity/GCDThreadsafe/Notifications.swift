@@ -21,7 +21,7 @@ enum Notifications: Feature {
     let queue = DispatchQueue(label: "observers")
     let (trips, breaks) = (Protected([String]()), Protected(0))
     let (notified, pending) = (DispatchSemaphore(value: 0), DispatchGroup())
-    let observer = lift.machine.subscribe(on: queue) { transition in
+    let observer = lift.subscribe(on: queue) { transition in
       trips.runMutable { $0.append("\(transition)") }
       notified.signal()
     }
@@ -33,7 +33,7 @@ enum Notifications: Feature {
     observer.cancel()
 
     let last = Protected(lift.state)
-    lift.machine.subscribe(on: queue) { transition in
+    lift.subscribe(on: queue) { transition in
       let isNext = last.runMutable { state in
         defer { state = transition.target }
         return state == transition.source
