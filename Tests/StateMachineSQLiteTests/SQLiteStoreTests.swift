@@ -68,8 +68,8 @@
         _ = try await database.withConnection(.writing) { try await $0.run("UPDATE sm_meta SET value = '99' WHERE name = 'schema'", []) }
         let newer = await #expect(throws: StoreError.self) { try await Self.store(path) }
 
-        #expect(missing?.description.contains("the tables do not exist, and version 5 is needed") == true)
-        #expect(newer?.description == "the tables have version 99, and this library knows version 5")
+        #expect(missing?.description.contains("the tables do not exist, and version 6 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 6")
       }
     }
 
@@ -112,6 +112,8 @@
           let message: [SQLValue] = [.text("lamps"), .text("good"), .integer(1), .integer(0), .text("key"), .text("{}"), .integer(1)]
           _ = try await connection.run("INSERT INTO sm_outbox VALUES (41, $1, $2, $3, $4, $5, $6, $7)", message)
           _ = try await connection.run("DELETE FROM sm_outbox", [])
+          let start = "'lamps', 'good', 1, 1, NULL, 'start', NULL, 'stands', NULL, '[]', '[\"on\"]', 'on', '[]', 'f'"
+          _ = try await connection.run("INSERT INTO sm_history VALUES (\(start))", [])
         }
 
         let store = try await SQLStore(database, offset: { clock.offset })
@@ -135,6 +137,7 @@
         #expect(try await lamps.state(of: "good") == "off")
         #expect(try await lamps.page().machines.map(\.id) == ["bad", "good", "new"])
         #expect(sequences == [42])
+        #expect(try await lamps.history(of: "good").map { "\($0.cause) \($0.author ?? "-")" } == ["start -", "end -"])
         #expect(plan == [[.integer(9)]])
         #expect(key[0].text == key[1].integer.map { "\($0)" })
       }

@@ -36,6 +36,8 @@ struct HistoryVerifier {
   /// - Returns: A sentence.
   func problem(of record: HistoryRecord, after before: String?) -> String? {
     if let problem = problem(ofStates: record.states) { return problem }
+    // No transition has led there, so that the walk begins again.
+    if record.ending == HistoryRecord.placed { return nil }
     guard let steps = try? JSON.value([NamedMicrostep].self, of: record.steps) else { return "its microsteps cannot be decoded" }
     let isStart = record.cause == "start" && record.revision == 1
     guard before != nil || isStart else { return nil }

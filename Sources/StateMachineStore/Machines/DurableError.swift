@@ -26,6 +26,10 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case anotherDefinition(name: String, version: Int, differences: [String])
   /// Other transactions have changed the row each time; nothing was done.
   case contention(id: String)
+  /// What someone wants to do by hand is not possible: everything that stands in the way. Nothing was done.
+  case refused(id: String, issues: [String])
+  /// None of the machines of a list was made: why, for each one that stands in the way.
+  case notCreated([DurableError])
 
   /// What happened, for a person to read.
   public var description: String {
@@ -43,6 +47,8 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
     case .anotherDefinition(let name, let version, let differences):
       "there are machines '\(name)' of version \(version) with another definition:\n\(differences.joined(separator: "\n"))"
     case .contention(let id): "'\(id)' was changed by other transactions each time"
+    case .refused(let id, let issues): "'\(id)' is left as it is: \(issues.joined(separator: "; "))"
+    case .notCreated(let errors): errors.map(\.description).joined(separator: "\n")
     }
   }
 }

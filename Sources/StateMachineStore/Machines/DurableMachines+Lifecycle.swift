@@ -11,17 +11,32 @@ extension DurableMachines {
   ///   ``DurableError/tooLong(_:bytes:limit:)``; ``DurableError/startFailed(id:_:)``, and then there is no machine; or an error of the
   ///   store.
   public func create(_ id: String, _ context: Context, key: String? = nil) async throws {
-    try coding.check(id, key: key)
-    let (machine, attempt) = (coding.key(id), Self.newKey())
-    var lastError: any Error = DurableError.contention(id: id)
+    do {
+      try await create([NewMachine(id, context, key: key)])
+    } catch DurableError.notCreated(let errors) where errors.count == 1 {
+      throw errors[0]
+    }
+  }
+
+  /// Makes machines in one transaction: all of them, or none.
+  ///
+  /// Use it to make many machines, which takes one commit, and to import machines that have lived elsewhere: see ``NewMachine``. A machine
+  /// whose key was used before is not made again.
+  ///
+  /// - Parameter machines: The machines. A list of several thousand holds its locks for long.
+  /// - Throws: ``DurableError/notCreated(_:)`` with everything that stands in the way; or an error of the store, or of an encoder.
+  public func create(_ machines: [NewMachine<Context, State, Event>]) async throws {
+    guard let first = machines.first else { return }
+    let attempt = Self.newKey()
+    var lastError: any Error = DurableError.contention(id: first.id)
     for _ in 0..<settings.attempts {
       do {
         let result = try await store.withTransaction(.writing) { transaction in
-          try await self.create(machine, context, key, attempt, in: transaction)
+          try await self.create(machines, attempt, in: transaction)
         }
         switch result {
         case .created(var work): return work.run()
-        // After a commit whose result was not known, the machine may be the one that this call has made.
+        // After a commit whose result was not known, the machines may be those that this call has made.
         case .exists: return
         case .unknown(let error): lastError = error
         }
@@ -39,33 +54,54 @@ extension DurableMachines {
   }
 
   private func create(
-    _ machine: MachineKey, _ context: Context, _ key: String?, _ attempt: String, in transaction: any StoreTransaction
+    _ machines: [NewMachine<Context, State, Event>], _ attempt: String, in transaction: any StoreTransaction
   ) async throws -> Creation {
-    let request = LockRequest(key: machine, request: key ?? attempt)
-    let locked = try await transaction.lock([request])
-    if let first = locked.answers[request] {
-      guard let event = try? JSON.value(StoredOutcome<State>.self, of: first.answer).event, !event.isEmpty else { return .exists }
-      throw DurableError.keyOfAnotherRequest(id: machine.id, key: first.request, event: event)
+    let requests = machines.map { LockRequest(key: coding.key($0.id), request: $0.key) }
+    let locked = try await transaction.lockInParts(requests)
+    var (changes, errors, work): ([MachineChange], [DurableError], CommitWork) = ([], [], CommitWork())
+    var keys: Set<MachineKey> = []
+    for (new, request) in zip(machines, requests) {
+      do {
+        try coding.check(new.id, key: new.key)
+        guard keys.insert(request.key).inserted else { throw DurableError.machineExists(new.id) }
+        guard try await isNew(request, locked, attempt, in: transaction) else { continue }
+        let loaded = try Loaded(new, at: locked.now, request: new.key ?? attempt, coding, leaving: &work)
+        if let key = new.key {
+          let outcome = DurableOutcome<State>(
+            answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
+          let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt, event: ""))
+          loaded.add(StoredAnswer(key: request.key, request: key, answer: text, at: locked.now))
+        }
+        let definition = changes.isEmpty ? definitionToStore : nil
+        changes.append(try loaded.change(definition, isRetry: false, backOff: settings.backOff))
+      } catch let error as DurableError {
+        errors.append(error)
+      }
     }
-    guard locked.machines[machine] == nil else {
-      let first = try await transaction.history(of: machine, after: 0, limit: 1).first
-      guard first?.revision == 1, first?.request == attempt else { throw DurableError.machineExists(machine.id) }
-      return .exists
-    }
-    var work = CommitWork()
-    let loaded = try Loaded(startingAs: machine, with: context, at: locked.now, request: request.request ?? attempt, coding, leaving: &work)
-    if let key {
-      let outcome = DurableOutcome<State>(answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
-      let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt, event: ""))
-      loaded.add(StoredAnswer(key: machine, request: key, answer: text, at: locked.now))
-    }
-    let changes = [try loaded.change(definitionToStore, isRetry: false, backOff: settings.backOff)]
+    guard errors.isEmpty else { throw DurableError.notCreated(errors) }
+    guard !changes.isEmpty else { return .exists }
     do {
-      try await commit(changes, in: transaction)
+      try await commit(changes.sorted { $0.key < $1.key }, in: transaction)
     } catch StoreError.commitUnknown(let error) {
       return .unknown(error)
     }
     return .created(work)
+  }
+
+  /// Whether a machine is to be made: not where its request was answered before, or where this call has made it.
+  ///
+  /// - Throws: A ``DurableError`` where it cannot be made.
+  private func isNew(
+    _ request: LockRequest, _ locked: LockedMachines, _ attempt: String, in transaction: any StoreTransaction
+  ) async throws -> Bool {
+    if let first = locked.answers[request] {
+      guard let event = try? JSON.value(StoredOutcome<State>.self, of: first.answer).event, !event.isEmpty else { return false }
+      throw DurableError.keyOfAnotherRequest(id: request.key.id, key: first.request, event: event)
+    }
+    guard locked.machines[request.key] != nil else { return true }
+    let first = try await transaction.history(of: request.key, after: 0, limit: 1).first
+    guard first?.revision == 1, first?.request == attempt else { throw DurableError.machineExists(request.key.id) }
+    return false
   }
 
   /// Removes a machine, with its history and the answers to its requests; messages that have not left yet still leave.
@@ -91,6 +127,34 @@ extension DurableMachines {
       }
     }
     throw DurableError.contention(id: id)
+  }
+}
+
+extension StoreTransaction {
+  /// For how many machines a statement has values: databases limit them.
+  private static var mostInOneStatement: Int { 250 }
+
+  /// Locks any number of rows, in order of their keys; the time is that at which all are locked.
+  fileprivate func lockInParts(_ requests: [LockRequest]) async throws -> LockedMachines {
+    let requests = requests.sorted { $0.key < $1.key }
+    var locked = LockedMachines(now: .earliest, machines: [:])
+    for first in stride(from: 0, to: requests.count, by: Self.mostInOneStatement) {
+      let part = try await lock(Array(requests[first..<min(first + Self.mostInOneStatement, requests.count)]))
+      locked.now = part.now
+      locked.machines.merge(part.machines) { $1 }
+      locked.answers.merge(part.answers) { $1 }
+    }
+    return locked
+  }
+
+  /// Writes any number of changes, and commits them.
+  func commit(writingInParts changes: [MachineChange]) async throws {
+    var rest = changes[...]
+    while rest.count > Self.mostInOneStatement {
+      try await write(Array(rest.prefix(Self.mostInOneStatement)))
+      rest = rest.dropFirst(Self.mostInOneStatement)
+    }
+    try await commit(writing: Array(rest))
   }
 }
 

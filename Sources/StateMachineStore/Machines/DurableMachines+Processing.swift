@@ -103,7 +103,7 @@ extension DurableMachines {
   func commit(_ changes: [MachineChange], in transaction: any StoreTransaction, wakesTimers: Bool = true) async throws {
     if !changes.isEmpty { try Task.checkCancellation() }
     do {
-      try await Task { try await transaction.commit(writing: changes) }.value
+      try await Task { try await transaction.commit(writingInParts: changes) }.value
     } catch StoreError.commitUnknown(let error) {
       wake(changes, wakesTimers: wakesTimers)
       throw StoreError.commitUnknown(error)

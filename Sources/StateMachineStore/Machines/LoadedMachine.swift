@@ -53,26 +53,32 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
     for case .start(let work) in coding.hasTasks ? machine.takeWork() : [] { runningTasks[work.number] = work }
   }
 
-  /// A machine that is new: it starts.
+  /// A machine that is new: it starts, or goes on where it is put.
   ///
-  /// - Throws: ``DurableError/startFailed(id:_:)`` where a hook throws.
+  /// - Throws: ``DurableError/startFailed(id:_:)`` where a hook throws, ``DurableError/refused(id:issues:)`` where it does not fit.
   init(
-    startingAs key: MachineKey, with context: Context, at now: StoreTime, request: String, _ coding: Coding, leaving work: inout CommitWork
+    _ new: NewMachine<Context, State, Event>, at now: StoreTime, request: String, _ coding: Coding, leaving work: inout CommitWork
   ) throws {
     self.coding = coding
-    (row, self.key, self.now) = (nil, key, now)
-    (time, origin, created, since, incarnation) = (now, now, now, now, Self.newIncarnation())
-    machine = ContextMachine(stopped: coding.definition)
+    let start = new.since ?? now
+    (row, key, self.now) = (nil, coding.key(new.id), now)
+    (time, origin, created, since, incarnation) = (start, start, now, start, Self.newIncarnation())
+    machine = try new.machine(coding.definition, at: now)
     machine.label = key.id
-    self.context = context
-    (configuration, revision) = ([], 0)
+    context = new.context
+    (configuration, revision) = (new.note == nil ? [] : machine.configuration, 0)
     var traces: [Trace<State, Event>] = []
     do {
-      try machine.start(with: &self.context, leaving: &work) { traces.append($0) }
+      if new.note == nil {
+        try machine.start(with: &context, leaving: &work) { traces.append($0) }
+      } else {
+        try machine.resume(with: &context, leaving: &work) { traces.append($0) }
+      }
     } catch {
       throw DurableError.startFailed(id: key.id, error)
     }
-    try record(traces[...], request, &work)
+    if let note = new.note { recordChange("import", request, note, ending: HistoryRecord.placed, entered: configuration) }
+    try record(traces[...], new.note == nil ? request : nil, &work)
   }
 
   // MARK: Time
@@ -213,12 +219,30 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   ///   - request: What the history calls it.
   private func recordTasks(_ cause: String?, _ request: String?) {
     let causes = noteTasks().joined(separator: ", ")
+    recordChange(cause ?? causes, request)
+  }
+
+  /// Adds a change to the history that no macrostep makes.
+  ///
+  /// - Parameters:
+  ///   - cause: What happened.
+  ///   - request: What the history calls it.
+  ///   - note: Who has done it by hand, and why.
+  ///   - ending: How it ended.
+  ///   - exited: The states that were left.
+  ///   - entered: The states that were entered.
+  private func recordChange(
+    _ cause: String, _ request: String?, _ note: OperatorNote? = nil, ending: String = "stands", exited: [State] = [],
+    entered: [State] = []
+  ) {
+    let names = { (states: [State]) in RowNames.list(states.map { self.coding.definition.name(of: $0) }) }
     revision += 1
-    history.append(
-      HistoryRecord(
-        key: key, revision: revision, at: now, request: request, cause: cause ?? causes, event: nil,
-        ending: "stands", source: nil, exited: "[]", entered: "[]", states: coding.text(ofStates: configuration), steps: "[]",
-        fingerprint: coding.identity.fingerprint))
+    var record = HistoryRecord(
+      key: key, revision: revision, at: now, request: request, cause: cause, event: nil, ending: ending, source: nil,
+      exited: names(exited), entered: names(entered), states: coding.text(ofStates: configuration), steps: "[]",
+      fingerprint: coding.identity.fingerprint)
+    (record.author, record.reason) = (note?.author, note?.reason)
+    history.append(record)
   }
 
   /// Whether the event of a request is deferred in the machine.

@@ -111,15 +111,16 @@ extension StoredMachine {
 
 extension HistoryRecord {
   static var columns: String {
-    "kind, id, revision, at, request, cause, event, ending, source, exited, entered, states, steps, fingerprint"
+    "kind, id, revision, at, request, cause, event, ending, source, exited, entered, states, steps, fingerprint, author, reason"
   }
 
-  static var types: String { "ttiitttttttttt" }
+  static var types: String { "ttiitttttttttttt" }
 
   var values: [SQLValue] {
     key.values + [
       .integer(revision), SQLValue(at), SQLValue(request), .text(cause), SQLValue(event), .text(ending), SQLValue(source), .text(exited),
-      .text(entered), .text(states), .text(steps), .text(fingerprint),
+      .text(entered), .text(states), .text(steps), .text(fingerprint), SQLValue(author),
+      SQLValue(reason),
     ]
   }
 
@@ -130,6 +131,7 @@ extension HistoryRecord {
       request: try columns.optionalText(), cause: try columns.text(), event: try columns.optionalText(), ending: try columns.text(),
       source: try columns.optionalText(), exited: try columns.text(), entered: try columns.text(), states: try columns.text(),
       steps: try columns.text(), fingerprint: try columns.text())
+    (author, reason) = (try columns.optionalText(), try columns.optionalText())
   }
 }
 

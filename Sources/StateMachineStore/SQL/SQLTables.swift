@@ -9,6 +9,7 @@ struct SQLTables: Sendable {
   let inbox: String
   let task: String
   let definition: String
+  let pause: String
   let meta: String
   let statements = SQLStatements()
   let prefix: String
@@ -23,11 +24,12 @@ struct SQLTables: Sendable {
     (self.prefix, self.dialect) = (prefix, dialect)
     (machine, history, outbox) = (prefix + "machine", prefix + "history", prefix + "outbox")
     (delivery, dead, task) = (prefix + "delivery", prefix + "dead", prefix + "task")
-    (inbox, definition, meta) = (prefix + "inbox", prefix + "definition", prefix + "meta")
+    (inbox, definition) = (prefix + "inbox", prefix + "definition")
+    (pause, meta) = (prefix + "pause", prefix + "meta")
   }
 
   /// The statements that lead from each version of the tables to the next one; no tables are version 0.
-  private var versions: [[String]] { [version1, version2, version3, version4, version5] }
+  private var versions: [[String]] { [version1, version2, version3, version4, version5, version6] }
 
   private var version1: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
@@ -107,6 +109,19 @@ struct SQLTables: Sendable {
     [
       "ALTER TABLE \(machine) ADD COLUMN attempts \(dialect.integer) NOT NULL DEFAULT 0",
       "ALTER TABLE \(machine) ADD COLUMN taken \(dialect.integer)",
+    ]
+  }
+
+  /// Who has changed a machine by hand, and what is paused.
+  private var version6: [String] {
+    let (text, integer) = (dialect.text, dialect.integer)
+    return [
+      "ALTER TABLE \(history) ADD COLUMN author \(text)",
+      "ALTER TABLE \(history) ADD COLUMN reason \(text)",
+      """
+      CREATE TABLE \(pause) (kind \(text) NOT NULL, work \(text) NOT NULL, author \(text) NOT NULL, reason \(text) NOT NULL, \
+      at \(integer) NOT NULL, PRIMARY KEY (kind, work))\(dialect == .sqlite ? " STRICT, WITHOUT ROWID" : "")
+      """,
     ]
   }
 

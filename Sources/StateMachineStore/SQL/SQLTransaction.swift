@@ -146,7 +146,7 @@ final class SQLTransaction: StoreTransaction {
   private func writeOneByOne(_ changes: [MachineChange]) async throws {
     for change in changes {
       try await write(change.row, of: change.key)
-      for record in change.history { try await run(tables.insert(HistoryRecord.columns, 14, into: tables.history), record.values) }
+      for record in change.history { try await run(tables.insert(HistoryRecord.columns, 16, into: tables.history), record.values) }
       for message in change.messages { try await run(tables.insert(StoredMessage.columns, 7, into: tables.outbox), message.values) }
       for delivery in change.deliveries { try await run(tables.announce(SQLList.rows("ttii", times: 1, from: 1)), delivery) }
       for answer in change.answers {

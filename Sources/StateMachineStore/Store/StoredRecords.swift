@@ -12,7 +12,8 @@ public struct HistoryRecord: Hashable, Sendable {
   public var cause: String
   /// The event, as JSON; nil where the cause is none.
   public var event: String?
-  /// How the macrostep ended: `stands`, `deferred`, `joining`, `ignored`, `rejected`, or `undone: …`.
+  /// How the macrostep ended: `stands`, `deferred`, `joining`, `ignored`, `rejected`, or `undone: …`; `placed` where someone has put the
+  /// machine into states to which no transition led.
   public var ending: String
   /// The source of the first transition; nil where none was taken.
   public var source: String?
@@ -26,8 +27,12 @@ public struct HistoryRecord: Hashable, Sendable {
   public var steps: String
   /// The fingerprint of the definition.
   public var fingerprint: String
+  /// Who has done it by hand; nil for anything else.
+  public var author: String?
+  /// Why it was done by hand; nil for anything else.
+  public var reason: String?
 
-  /// A record.
+  /// A record of what the machine has done itself.
   public init(
     key: MachineKey, revision: Int64, at: StoreTime, request: String?, cause: String, event: String?, ending: String, source: String?,
     exited: String, entered: String, states: String, steps: String, fingerprint: String

@@ -51,7 +51,7 @@ extension ContextMachine {
 
 extension Memory {
   /// The timers of a machine whose owner passes the time.
-  fileprivate var waitingTimers: [(pending: Pending, deadline: Duration?, delay: Duration)] {
+  var waitingTimers: [(pending: Pending, deadline: Duration?, delay: Duration)] {
     rest?.timers.inOrder.map { ($0.pending, $0.deadline, .zero) } ?? []
   }
 }

@@ -29,6 +29,23 @@ extension TypedCompiledDefinition {
     return memory
   }
 
+  /// A machine at rest in states that were read from outside; the states around them are active as well.
+  ///
+  /// Its timers count from zero. Payloads may still be missing. One state alone stands for what it starts inside, too; of several, all that
+  /// are active inside others have to be named.
+  final func memory(somewhereAt states: [State]) throws(RestoreError) -> Memory {
+    if states.count == 1 { return try memory(somewhereAt: states[0]) }
+    var problems = states.filter { node(of: $0) == nil }.map { "'\(label: $0)' is not a state of this definition" }
+    problems += repeated(in: states).map { "'\(label: $0)' is named more than once" }
+    let active = withRegions(Set(states.compactMap { node(of: $0) }.flatMap { path(to: $0) as [StateID] }))
+    if problems.isEmpty { problems = ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) } }
+    guard problems.isEmpty else { throw RestoreError(issues: problems) }
+    let memory = memory(at: configuration(of: active.sorted().filter { nodes[$0].isNamed }.map { value(of: $0) }))
+    problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
+    guard problems.isEmpty else { throw RestoreError(issues: problems) }
+    return memory
+  }
+
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
   ///
   /// Its timers count from zero.
@@ -263,7 +280,7 @@ extension TypedCompiledDefinition {
   }
 
   /// Whether a state postpones an event; no guard is run, but descriptors and cases are asked.
-  private func defers(_ event: Event, at configuration: Configuration) -> Bool {
+  final func defers(_ event: Event, at configuration: Configuration) -> Bool {
     var memory = Memory(unstarted: self)
     memory.configuration = configuration
     return withEvent(event) { place in

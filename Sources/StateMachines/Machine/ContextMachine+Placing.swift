@@ -1,0 +1,73 @@
+// Machines that someone puts in states to which no transition leads.
+
+extension ContextMachine {
+  /// A machine at rest in several states, that were read from elsewhere.
+  ///
+  /// No entry action runs. Timeouts and work of the states start anew, as in ``init(_:at:)``; those that need a context start when
+  /// ``resume(with:leaving:tracing:)`` is called.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - states: The states without others inside, or more of the active ones; one alone stands for what it starts inside, too.
+  /// - Throws: A ``RestoreError`` that lists why no machine is at rest there.
+  package init(_ definition: ContextDefinition<Context, State, Event>, at states: [State]) throws(RestoreError) {
+    compiled = definition.compiled
+    memory = try compiled.memory(somewhereAt: states)
+    try compiled.checkThatPayloadsAreThere(memory)
+  }
+
+  /// Puts the machine at rest in other states, without an action.
+  ///
+  /// All of them are entered anew: timeouts and work of the old states end, and those of the new ones start, as in ``init(_:at:)``.
+  /// Delayed events, histories and variables stay. Deferred events that the new states do not defer are due at once. The time of the
+  /// machine is zero then.
+  ///
+  /// - Parameter states: The states, as in ``init(_:at:)``. Those that hold payloads have to be active before.
+  /// - Throws: A ``RestoreError`` that lists why the machine cannot be there; then nothing has changed.
+  package mutating func place(at states: [State]) throws(RestoreError) {
+    let (old, label) = (snapshot(), self.label)
+    let placed = try compiled.memory(somewhereAt: states)
+    let new = compiled.snapshot(of: placed, placed.waitingTimers).dated(at: .zero)
+    let goesOn = old.phase.isRunning && new.phase.isRunning
+    let deferred = goesOn ? old.deferred : []
+    let kept = deferred.filter { compiled.defers($0.event, at: placed.configuration) }
+    let recalled = deferred.filter { !compiled.defers($0.event, at: placed.configuration) }.map { deferred in
+      Snapshot.Timer(event: deferred.event, left: .zero, cancelKey: deferred.id.map { .id($0) })
+    }
+    let delayed = goesOn ? old.timers.filter { !$0.isTimeout } : []
+    let active = Set(new.configuration)
+    var snapshot = Snapshot(
+      configuration: new.configuration, definition: new.definition, phase: new.phase, deferred: kept,
+      timers: (recalled + new.timers + delayed).sorted { $0.left < $1.left }, history: goesOn ? old.history : [], joined: [],
+      payloads: old.payloads.filter { active.contains($0.key) }, variables: old.variables)
+    snapshot.activations = old.activations
+    memory = try compiled.memory(restoring: snapshot, keepsWork: true)
+    self.label = label
+  }
+
+  /// Whether the machine has started, and has not stopped or come to its end.
+  package var isRunning: Bool { memory.isRunning }
+
+  /// Whether the machine has never started.
+  package var isUnstarted: Bool { memory.phase == .unstarted }
+}
+
+extension ContextMachine where Context: Sendable {
+  /// Asks for computed timeouts and for work of states in which the machine was put, if that is still to be done.
+  ///
+  /// - Parameters:
+  ///   - context: What closures of timeouts and work reach.
+  ///   - work: Where work for after the commit is left.
+  ///   - tracer: What is called for each macrostep that follows.
+  /// - Throws: What a closure threw.
+  package mutating func resume(
+    with context: inout Context, leaving work: inout CommitWork, tracing tracer: @escaping (Trace<State, Event>) -> Void
+  ) throws {
+    guard isRunning else { return }
+    try start(with: &context, leaving: &work, tracing: tracer)
+  }
+}
+
+extension Snapshot.Timer {
+  fileprivate var isTimeout: Bool { if case .timeout = cancelKey { true } else { false } }
+}
