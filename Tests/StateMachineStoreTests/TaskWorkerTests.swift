@@ -289,6 +289,7 @@ private final class LossyTransaction: StoreTransaction {
     try await transaction.deadMessages(of: kind, after: sequence, limit: limit)
   }
   func revive(_ sequences: [Int64], of kind: String) async throws -> Int { try await transaction.revive(sequences, of: kind) }
+  func change(_ change: MessageChange) async throws -> MessageChange.Result { try await transaction.change(change) }
   func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { try await transaction.claimTasks(request) }
   func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { try await transaction.change(leases) }
   func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {

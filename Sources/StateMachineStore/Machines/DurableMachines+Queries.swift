@@ -16,6 +16,14 @@ public struct DurableMachine<Context: Sendable, State: Hashable & Sendable>: Sen
   public let isFinished: Bool
 }
 
+extension DurableMachine where State: Codable {
+  init<Event: Codable & Sendable>(_ id: String, _ machine: ContextMachine<Context, State, Event>, _ context: Context, revision: Int64) {
+    self.init(
+      id: id, state: machine.state, configuration: machine.configuration, context: context, revision: revision,
+      isFinished: machine.isFinished)
+  }
+}
+
 /// A row of a page: what is known of a machine without decoding it.
 public struct MachineSummary: Sendable, Hashable {
   /// Its id among its machines.
@@ -74,9 +82,7 @@ extension DurableMachines {
     return try await store.withTransaction(.reading) { transaction in
       guard let row = try await transaction.read([key]).machines[key] else { return nil }
       let (machine, context) = try self.coding.load(row)
-      return DurableMachine(
-        id: id, state: machine.state, configuration: machine.configuration, context: context, revision: row.revision,
-        isFinished: machine.isFinished)
+      return DurableMachine(id, machine, context, revision: row.revision)
     }
   }
 

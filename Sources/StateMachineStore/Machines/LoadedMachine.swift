@@ -16,21 +16,21 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// The time up to which the machine lives: not before the one in its row.
   let time: StoreTime
   /// The time from which the machine counts its own.
-  private let origin: StoreTime
+  var origin: StoreTime
   private let created: StoreTime
   private let incarnation: String
 
-  private var machine: ContextMachine<Context, State, Event>
-  private var context: Context
-  private(set) var configuration: [State]
+  var machine: ContextMachine<Context, State, Event>
+  var context: Context
+  var configuration: [State]
   private(set) var revision: Int64
-  private var since: StoreTime
-  private var history: [HistoryRecord] = []
+  var since: StoreTime
+  var history: [HistoryRecord] = []
   private var messages: [StoredMessage] = []
   private(set) var answers: [StoredAnswer] = []
   /// The tasks that run, by activation.
-  private(set) var runningTasks: [Int64: StateWork<Event>] = [:]
-  private var taskChanges: [Int64: TaskChange] = [:]
+  var runningTasks: [Int64: StateWork<Event>] = [:]
+  var taskChanges: [Int64: TaskChange] = [:]
   /// Why the due event that comes first could not be processed.
   private var lastFailure: (any Error)?
   /// More was due than one transaction processes.
@@ -193,7 +193,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   ///
   /// - Returns: What the history calls that, where no macrostep does.
   @discardableResult
-  private func noteTasks() -> [String] {
+  func noteTasks() -> [String] {
     guard coding.hasTasks else { return [] }
     var causes: [String] = []
     for change in machine.takeWork() {
@@ -231,7 +231,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   ///   - ending: How it ended.
   ///   - exited: The states that were left.
   ///   - entered: The states that were entered.
-  private func recordChange(
+  func recordChange(
     _ cause: String, _ request: String?, _ note: OperatorNote? = nil, ending: String = "stands", exited: [State] = [],
     entered: [State] = []
   ) {
@@ -249,6 +249,9 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   func defers(_ request: String) -> Bool {
     machine.snapshot().deferredRequests.contains { $0.exact == request.exact }
   }
+
+  /// The machine as it is read.
+  var durableMachine: DurableMachine<Context, State> { DurableMachine(key.id, machine, context, revision: revision) }
 
   func add(_ answer: StoredAnswer) {
     answers.append(answer)
@@ -310,7 +313,7 @@ extension LoadedMachine {
   ///   - request: The key of the request for the first of them.
   ///   - work: Has the messages.
   /// - Throws: What cannot be encoded.
-  private func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
+  func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
     let published = work.messages
     work.messages = []
     let before = configuration

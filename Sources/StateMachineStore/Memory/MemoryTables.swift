@@ -143,6 +143,32 @@ extension MemoryTables {
     return revived.count
   }
 
+  mutating func change(_ change: MessageChange, at now: StoreTime) -> MessageChange.Result {
+    let (key, sequence) = (change.key, change.sequence)
+    guard let place = messages.firstIndex(where: { $0.sequence == sequence && $0.message.key == key }) else {
+      return self.change(change, amongDead: now)
+    }
+    if let delivery = deliveries[key], !delivery.token.isEmpty, delivery.due > now { return .taken(until: delivery.due) }
+    switch change.action {
+    case .retried: break
+    case .dropped: messages.remove(at: place)
+    case .replaced(let text): messages[place].message.message = text
+    }
+    let isLeft = messages.contains { $0.message.key == key }
+    deliveries[key] = isLeft ? Delivery(version: deliveries[key]?.version ?? 0, due: now) : nil
+    return .done
+  }
+
+  private mutating func change(_ change: MessageChange, amongDead now: StoreTime) -> MessageChange.Result {
+    guard let place = dead.firstIndex(where: { $0.sequence == change.sequence && $0.message.key == change.key }) else { return .missing }
+    switch change.action {
+    case .retried: _ = revive([change.sequence], of: change.key.kind, at: now)
+    case .dropped: dead.remove(at: place)
+    case .replaced(let text): dead[place].message.message = text
+    }
+    return .done
+  }
+
   mutating func removeDead(of kind: String, before time: StoreTime, limit: Int) -> Int {
     let old = Set(dead.filter { $0.message.key.kind.exact == kind.exact && $0.died < time }.prefix(limit))
     dead.removeAll { old.contains($0) }

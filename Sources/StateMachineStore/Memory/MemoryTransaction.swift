@@ -164,6 +164,11 @@ final class MemoryTransaction: StoreTransaction {
     return try perform { $0.revive(sequences, of: kind, at: now) }
   }
 
+  func change(_ change: MessageChange) async throws -> MessageChange.Result {
+    let now = store.now
+    return try perform { $0.change(change, at: now) }
+  }
+
   func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] {
     try check()
     let dead = store.withTables(\.dead)

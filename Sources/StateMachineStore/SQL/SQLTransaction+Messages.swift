@@ -116,6 +116,51 @@ extension SQLTransaction {
     try await run(update, SQLList.padded(rows, columns: 6))
   }
 
+  // MARK: By hand
+
+  func change(_ change: MessageChange) async throws -> MessageChange.Result {
+    let (key, now) = (change.key.values, try await now)
+    // While the row is locked, no relay takes or finishes messages of the machine.
+    let lock = "SELECT due, token FROM \(tables.delivery) WHERE kind = $1 AND id = $2\(tables.dialect.locksRows ? " FOR UPDATE" : "")"
+    let delivery = try await run(lock, key).rows.first
+    let place = key + [.integer(change.sequence)]
+    guard let delivery, try await isMessage(place, in: tables.outbox) else {
+      guard try await isMessage(place, in: tables.dead) else { return .missing }
+      if case .retried = change.action { return try await revive([change.sequence], of: change.key.kind) == 1 ? .done : .missing }
+      return try await self.change(change.action, place, in: tables.dead) ? .done : .missing
+    }
+    var columns = SQLColumns(delivery, of: tables.delivery)
+    let (due, token) = (try columns.time(), try columns.text())
+    guard token.isEmpty || due <= now else { return .taken(until: due) }
+    guard try await self.change(change.action, place, in: tables.outbox) else { return .missing }
+    try await giveBackAtOnce(key, now)
+    return .done
+  }
+
+  private func isMessage(_ place: [SQLValue], in table: String) async throws -> Bool {
+    try await !run("SELECT 1 FROM \(table) WHERE kind = $1 AND id = $2 AND sequence = $3", place).rows.isEmpty
+  }
+
+  /// - Returns: Whether there was such a message.
+  private func change(_ action: MessageChange.Action, _ place: [SQLValue], in table: String) async throws -> Bool {
+    switch action {
+    case .retried: return true
+    case .dropped: return try await run("DELETE FROM \(table) WHERE kind = $1 AND id = $2 AND sequence = $3", place).changed == 1
+    case .replaced(let text):
+      let update = "UPDATE \(table) SET message = $1 WHERE kind = $2 AND id = $3 AND sequence = $4"
+      return try await run(update, [.text(text)] + place).changed == 1
+    }
+  }
+
+  /// Lets the messages of a machine be taken at once, with all attempts; without messages, its row is removed.
+  private func giveBackAtOnce(_ key: [SQLValue], _ now: StoreTime) async throws {
+    let rest = "(SELECT 1 FROM \(tables.outbox) WHERE kind = $1 AND id = $2)"
+    let removed = try await run("DELETE FROM \(tables.delivery) WHERE kind = $1 AND id = $2 AND NOT EXISTS \(rest)", key).changed
+    guard removed == 0 else { return }
+    let update = "UPDATE \(tables.delivery) SET due = $1, attempts = 0, token = '', error = NULL WHERE kind = $2 AND id = $3"
+    try await run(update, [SQLValue(now)] + key)
+  }
+
   // MARK: Messages that were put aside
 
   func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] {

@@ -153,6 +153,15 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func revive(_ sequences: [Int64], of kind: String) async throws -> Int
 
+  /// Changes a message that waits or was put aside, by hand.
+  ///
+  /// The row of the machine is locked before, where there is one.
+  ///
+  /// - Parameter change: Which message, and what is done to it.
+  /// - Returns: What came of it.
+  /// - Throws: An error of the store.
+  func change(_ change: MessageChange) async throws -> MessageChange.Result
+
   // MARK: Tasks
 
   /// Takes tasks that may be taken, and passes over tasks that others have locked.

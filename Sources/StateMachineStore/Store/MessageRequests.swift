@@ -88,6 +88,50 @@ public struct FinishedMessages: Hashable, Sendable {
   }
 }
 
+/// What is done by hand to a message that waits or was put aside.
+public struct MessageChange: Hashable, Sendable {
+  /// What is done to it.
+  public enum Action: Hashable, Sendable, CustomStringConvertible {
+    /// It may be taken at once, with all its attempts; one that was put aside comes before all later ones of its machine.
+    case retried
+    /// It is removed.
+    case dropped
+    /// It has another content, as JSON.
+    case replaced(String)
+
+    /// The name of the case.
+    public var description: String {
+      switch self {
+      case .retried: "retried"
+      case .dropped: "dropped"
+      case .replaced: "replaced"
+      }
+    }
+  }
+
+  /// What came of it.
+  public enum Result: Hashable, Sendable {
+    /// It was done.
+    case done
+    /// The machine has no such message.
+    case missing
+    /// The message waits, and someone has taken it until this time.
+    case taken(until: StoreTime)
+  }
+
+  /// The machine.
+  public var key: MachineKey
+  /// The place of the message.
+  public var sequence: Int64
+  /// What is done to it.
+  public var action: Action
+
+  /// A change.
+  public init(key: MachineKey, sequence: Int64, _ action: Action) {
+    (self.key, self.sequence, self.action) = (key, sequence, action)
+  }
+}
+
 /// A message that was put aside, since it could not be delivered.
 public struct DeadMessage: Hashable, Sendable {
   /// Its place among all that the store has had.

@@ -195,6 +195,7 @@ final class SimulatedTransaction: StoreTransaction {
   }
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
   func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
+  func change(_ change: MessageChange) async throws -> MessageChange.Result { .missing }
   func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int { 0 }
   var connection: (any SQLConnection)? { nil }
 }
