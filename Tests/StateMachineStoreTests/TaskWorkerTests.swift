@@ -289,6 +289,9 @@ private final class LossyTransaction: StoreTransaction {
     try await transaction.deadMessages(of: kind, after: sequence, limit: limit)
   }
   func revive(_ sequences: [Int64], of kind: String) async throws -> Int { try await transaction.revive(sequences, of: kind) }
+  func pause(_ pauses: [StoredPause]) async throws { try await transaction.pause(pauses) }
+  func resume(_ work: BackgroundWork, of kind: String) async throws -> BackgroundWork { try await transaction.resume(work, of: kind) }
+  func pauses(of kind: String) async throws -> [StoredPause] { try await transaction.pauses(of: kind) }
   func change(_ change: MessageChange) async throws -> MessageChange.Result { try await transaction.change(change) }
   func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { try await transaction.claimTasks(request) }
   func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { try await transaction.change(leases) }

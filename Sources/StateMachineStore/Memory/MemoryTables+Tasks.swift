@@ -9,6 +9,7 @@ extension MemoryTables {
   }
 
   mutating func claimTasks(_ request: TaskClaimRequest, at now: StoreTime) -> TaskClaims {
+    if isPaused(.tasks, of: request.kind) { return TaskClaims(now: now, tasks: [], next: nil) }
     let waiting = tasks.values.filter { task in
       task.key.kind.exact == request.kind.exact && machines[task.key].map { $0.version <= request.version } ?? false
     }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }

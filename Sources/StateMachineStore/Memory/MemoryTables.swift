@@ -8,6 +8,7 @@ struct MemoryTables: Sendable {
   private(set) var dead: [DeadMessage] = []
   /// Who runs the tasks of active states.
   var tasks: [TaskKey: StoredTask] = [:]
+  private var pauses: [StoredPause] = []
   private var deliveries: [MachineKey: Delivery] = [:]
   private var lastSequence: Int64 = 0
 
@@ -57,6 +58,7 @@ struct MemoryTables: Sendable {
   }
 
   func due(_ request: DueRequest, at now: StoreTime) -> DueMachines {
+    if isPaused(.timers, of: request.kind) { return DueMachines(now: now, machines: [], next: nil) }
     let waiting = machines.values.filter { $0.key.kind.exact == request.kind.exact && $0.version <= request.version && $0.due != nil }
       .filter { $0.taken.map { $0 <= now } ?? true }.sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
     let due = Array(waiting.prefix { $0.due ?? now <= now }.prefix(max(request.limit, 0)))
@@ -87,6 +89,29 @@ struct MemoryTables: Sendable {
   }
 }
 
+// MARK: Pauses
+
+extension MemoryTables {
+  mutating func pause(_ new: [StoredPause]) {
+    for pause in new {
+      _ = resume(pause.work, of: pause.kind)
+      pauses.append(pause)
+    }
+  }
+
+  mutating func resume(_ work: BackgroundWork, of kind: String) -> BackgroundWork {
+    let ended = pauses(of: kind).filter { work.contains($0.work) }
+    pauses.removeAll { ended.contains($0) }
+    return ended.reduce(into: []) { $0.formUnion($1.work) }
+  }
+
+  func pauses(of kind: String) -> [StoredPause] {
+    pauses.filter { $0.kind.exact == kind.exact }.sorted { $0.work.rawValue < $1.work.rawValue }
+  }
+
+  func isPaused(_ work: BackgroundWork, of kind: String) -> Bool { pauses(of: kind).contains { $0.work == work } }
+}
+
 // MARK: Messages
 
 extension MemoryTables {
@@ -95,6 +120,7 @@ extension MemoryTables {
   }
 
   mutating func claim(_ request: ClaimRequest, at now: StoreTime) -> Claims {
+    if isPaused(.messages, of: request.kind) { return Claims(now: now, machines: [], next: nil) }
     let waiting = deliveries.filter { $0.key.kind.exact == request.kind.exact && $0.value.version <= request.version }
       .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
     let keys = waiting.prefix { $0.value.due <= now }.prefix(max(request.machines, 0)).map(\.key)

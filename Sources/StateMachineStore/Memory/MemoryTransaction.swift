@@ -192,5 +192,20 @@ final class MemoryTransaction: StoreTransaction {
     return store.withTables { $0.tasks(of: kind, after: key, limit: limit) }
   }
 
+  // MARK: Pauses
+
+  func pause(_ pauses: [StoredPause]) async throws {
+    try perform { $0.pause(pauses) }
+  }
+
+  func resume(_ work: BackgroundWork, of kind: String) async throws -> BackgroundWork {
+    try perform { $0.resume(work, of: kind) }
+  }
+
+  func pauses(of kind: String) async throws -> [StoredPause] {
+    try check()
+    return store.withTables { $0.pauses(of: kind) }
+  }
+
   var connection: (any SQLConnection)? { nil }
 }

@@ -8,12 +8,14 @@ extension SQLTransaction {
     let kind = SQLValue.text(request.kind)
     // A row that another transaction has taken since the statement began is compared with the conditions again.
     let due = """
-      SELECT kind, id, due FROM \(tables.delivery) WHERE kind = $1 AND due <= $2 AND version <= $3 ORDER BY due, id LIMIT $4\(takes)
+      SELECT kind, id, due FROM \(tables.delivery) WHERE kind = $1 AND due <= $2 AND version <= $3 AND \(tables.isNotPaused(.messages)) \
+      ORDER BY due, id LIMIT $4\(takes)
       """
     let limits: [SQLValue] = [.integer(now.microseconds), .integer(Int64(request.version)), .integer(Int64(request.machines))]
     let rows = try await run(due, [kind] + limits).rows
     let next = """
-      SELECT due FROM \(tables.delivery) WHERE kind = $1 AND version <= $2 AND (due, id) > ($3, $4) ORDER BY due, id LIMIT 1
+      SELECT due FROM \(tables.delivery) WHERE kind = $1 AND version <= $2 AND (due, id) > ($3, $4) \
+      AND \(tables.isNotPaused(.messages)) ORDER BY due, id LIMIT 1
       """
     let last = rows.last.map { [$0[2], $0[1]] } ?? [.integer(.min), .text("")]
     let later = try await run(next, [kind, limits[1]] + last).rows.first?.first?.integer

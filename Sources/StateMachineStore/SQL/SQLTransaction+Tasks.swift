@@ -27,13 +27,13 @@ extension SQLTransaction {
       """
     // A row that another transaction has taken since the statement began is compared with the conditions again.
     let due = """
-      SELECT kind, id, activation, due FROM \(tables.task) AS task WHERE kind = $1 AND \(isKnown) AND due <= $3 \
-      ORDER BY due, id, activation LIMIT $4\(tables.dialect.locksRows ? " FOR UPDATE OF task SKIP LOCKED" : "")
+      SELECT kind, id, activation, due FROM \(tables.task) AS task WHERE kind = $1 AND \(isKnown) AND \(tables.isNotPaused(.tasks)) \
+      AND due <= $3 ORDER BY due, id, activation LIMIT $4\(tables.dialect.locksRows ? " FOR UPDATE OF task SKIP LOCKED" : "")
       """
     let rows = try await run(due, [kind, version, SQLValue(now), .integer(Int64(request.limit))]).rows
     let next = """
       SELECT due FROM \(tables.task) AS task WHERE kind = $1 AND \(isKnown) AND (due, id, activation) > ($3, $4, $5) \
-      ORDER BY due, id, activation LIMIT 1
+      AND \(tables.isNotPaused(.tasks)) ORDER BY due, id, activation LIMIT 1
       """
     let last = rows.last.map { [$0[3], $0[1], $0[2]] } ?? [.integer(.min), .text(""), .integer(.min)]
     let later = try await run(next, [kind, version] + last).rows.first?.first?.integer

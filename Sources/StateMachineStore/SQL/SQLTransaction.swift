@@ -106,6 +106,7 @@ final class SQLTransaction: StoreTransaction {
     // Rows that another transaction has locked are passed over. One that it has changed is compared with the conditions again.
     let statement = """
       SELECT \(StoredMachine.columns) FROM \(tables.machine) WHERE kind = $1 AND due IS NOT NULL AND due <= $2 AND version <= $3 \
+      AND \(tables.isNotPaused(.timers)) \
       AND (taken IS NULL OR taken <= $2) ORDER BY due, id LIMIT $4\(tables.dialect.locksRows ? " FOR NO KEY UPDATE SKIP LOCKED" : "")
       """
     let values: [SQLValue] = [.text(request.kind), .integer(now.microseconds), .integer(Int64(request.version))]
@@ -113,7 +114,7 @@ final class SQLTransaction: StoreTransaction {
     let machines = try rows.map { try StoredMachine($0, in: tables) }
     let next = """
       SELECT due FROM \(tables.machine) WHERE kind = $1 AND due IS NOT NULL AND version <= $2 AND (due, id) > ($3, $4) \
-      ORDER BY due, id LIMIT 1
+      AND \(tables.isNotPaused(.timers)) ORDER BY due, id LIMIT 1
       """
     let last: [SQLValue] = [.integer(machines.last?.due?.microseconds ?? .min), .text(machines.last?.key.id ?? "")]
     let later = try await run(next, [values[0], values[2]] + last).rows.first?.first?.integer

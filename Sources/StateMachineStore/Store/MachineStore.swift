@@ -190,6 +190,29 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask]
 
+  // MARK: Pauses
+
+  /// Pauses parts of the work for machines.
+  ///
+  /// Then ``lockDue(_:)``, ``claim(_:)`` and ``claimTasks(_:)`` of all transactions take nothing of it, and know of nothing that may be
+  /// taken next.
+  ///
+  /// - Parameter pauses: The parts; one that is paused already is replaced.
+  /// - Throws: An error of the store.
+  func pause(_ pauses: [StoredPause]) async throws
+
+  /// Resumes parts of the work for machines.
+  ///
+  /// - Parameters:
+  ///   - work: What is resumed.
+  ///   - kind: Of which machines.
+  /// - Returns: What of it was paused.
+  /// - Throws: An error of the store.
+  func resume(_ work: BackgroundWork, of kind: String) async throws -> BackgroundWork
+
+  /// What is paused of the work for machines, in the order of the bits of ``BackgroundWork``.
+  func pauses(of kind: String) async throws -> [StoredPause]
+
   // MARK: Reading
 
   /// The rows of machines, without locking them, and the time.

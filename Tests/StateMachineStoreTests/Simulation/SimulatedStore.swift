@@ -195,6 +195,9 @@ final class SimulatedTransaction: StoreTransaction {
   }
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
   func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
+  func pause(_ pauses: [StoredPause]) async throws {}
+  func resume(_ work: BackgroundWork, of kind: String) async throws -> BackgroundWork { [] }
+  func pauses(of kind: String) async throws -> [StoredPause] { [] }
   func change(_ change: MessageChange) async throws -> MessageChange.Result { .missing }
   func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int { 0 }
   var connection: (any SQLConnection)? { nil }
