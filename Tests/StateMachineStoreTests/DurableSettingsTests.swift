@@ -23,6 +23,7 @@ struct DurableSettingsTests {
     (settings.delivery.machines, settings.delivery.messages, settings.delivery.attempts, settings.delivery.lease) = (0, -2, 0, .zero)
     (settings.tasks.count, settings.tasks.claims, settings.tasks.lease) = (0, 0, .zero)
     (settings.timers.attempts, settings.timers.lease, settings.timers.time) = (0, .zero, .zero)
+    (settings.closureTimeLimit, settings.delivery.timeLimit) = (.zero, .zero)
 
     let error = #expect(throws: DurableError.self) { try machines(settings) }
 
@@ -40,9 +41,11 @@ struct DurableSettingsTests {
         "'tasks.count' of the settings is 0, and has to be 1 at least", "'tasks.claims' of the settings is 0, and has to be 1 at least",
         "'firstRetry' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'longestRetry' of the settings is -1.0 seconds, and has to be longer than nothing",
+        "'closureTimeLimit' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'timers.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'timers.time' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'delivery.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
+        "'delivery.timeLimit' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'tasks.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
       ])
   }
@@ -52,10 +55,11 @@ struct DurableSettingsTests {
     var settings = DurableSettings()
     (settings.firstRetry, settings.longestRetry, settings.delivery.lease) = (longestDuration, longestDuration, longestDuration)
     (settings.tasks.lease, settings.timers.lease, settings.timers.time) = (longestDuration, longestDuration, longestDuration)
+    (settings.closureTimeLimit, settings.delivery.timeLimit) = (longestDuration, longestDuration)
     let jobs = try machines(settings)
 
     try await jobs.create("j-1")
-    let outcome = try await jobs.fire("begin", on: "j-1")
+    let outcome = try await jobs.fire("begin", on: "j-1") { _, _ in }
 
     #expect(outcome.isAccepted)
   }

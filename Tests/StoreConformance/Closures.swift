@@ -118,5 +118,32 @@ extension ConformanceCase {
       try check([try await orders.state(of: "o-1")], [.paid], "the state in the end")
       try check(try await stock.state(of: "a"), "reserved", "the state of the other machine in the end")
     },
+    ConformanceCase("A closure that does not return ends with an error after its time limit, and undoes its step; the store goes on") {
+      store, _ in
+      var settings = DurableSettings()
+      settings.closureTimeLimit = .milliseconds(500)
+      let (orders, stock) = (try Order.machines(in: store, settings: settings), try stock(in: store))
+      try await orders.create("o-1", Order())
+      try await stock.create("a", Order())
+      let (released, ended, late) = (Notes(), SharedCounter(), Notes())
+      let failure = try await error {
+        try await orders.fire(.pay, on: "o-1") { transaction, _ in
+          defer { ended.add() }
+          try await transaction.fire("reserve", on: "a", of: stock)
+          // It ignores that its task is cancelled.
+          while released.all.isEmpty { await Task.yield() }
+          do { try await transaction.fire("release", on: "a", of: stock) } catch { late.add("\(error)") }
+        }
+      }
+      let states = [try await orders.state(of: "o-1")?.rawValue, try await stock.state(of: "a")]
+      try await stock.fire("reserve", on: "a")
+      released.add("now")
+      while ended.count == 0 { await Task.yield() }
+
+      guard case DurableError.tooSlow(.milliseconds(500)) = failure else { throw ConformanceFailure(description: "\(failure)") }
+      try check(states, ["placed", "free"], "the states after it")
+      try check(late.all, ["the transaction is over"], "what the closure can do later")
+      try check(try await stock.state(of: "a"), "reserved", "the state in the end")
+    },
   ]
 }

@@ -72,12 +72,14 @@ extension DurableMachines {
       guard let body, answer.outcomeInMemory != nil, let outcome = try? answer.outcome.get(), outcome.isAccepted else { continue }
       let userTransaction = DurableTransaction(transaction, of: store, locked: Set(events.map { coding.key($0.id) }))
       do {
-        try await DurableTransaction.$current.withValue(userTransaction) { try await body(userTransaction, outcome, answer.reply) }
+        try await closureTimeLimit.run {
+          try await DurableTransaction.$current.withValue(userTransaction) { try await body(userTransaction, outcome, answer.reply) }
+        }
       } catch {
-        _ = try? userTransaction.end()
+        _ = try? await userTransaction.end()
         throw error
       }
-      others.append(try userTransaction.end())
+      others.append(try await userTransaction.end())
     }
     return try await commit(group, answers, others, in: transaction, mark: group.mark) { .done($0, $1) }
   }
@@ -120,8 +122,14 @@ extension DurableMachines {
   /// Processes an event in the transaction of another step.
   func process(_ event: Submission<Context, State, Event>, in other: DurableTransaction) async throws -> DurableOutcome<State> {
     try coding.check(event.id, key: event.key)
+    return try await other.use { try await self.process(event, in: other, $0) }
+  }
+
+  private func process(
+    _ event: Submission<Context, State, Event>, in other: DurableTransaction, _ transaction: any StoreTransaction
+  ) async throws -> DurableOutcome<State> {
     let request = LockRequest(key: coding.key(event.id), request: event.key)
-    let transaction = try other.willLock(request.key, in: store)
+    try other.willLock(request.key, in: store)
     var group = MachineGroup(try await transaction.lock([request]), coding)
     try group.load([request])
     // A worker takes further what is due in it.
@@ -129,7 +137,7 @@ extension DurableMachines {
     let answer = try group.answer(event, attempt: Self.newKey(), keepsMark: false)
     let outcome = try answer.outcome.get()
     let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
-    try await other.write(changes, group.work) { self.noteCommit(of: changes, wakesTimers: true) }
+    try await other.write(changes, group.work, in: transaction) { self.noteCommit(of: changes, wakesTimers: true) }
     return outcome
   }
 

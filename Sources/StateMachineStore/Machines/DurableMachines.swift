@@ -36,6 +36,10 @@ public final class DurableMachines<
   let timers = TimerSignal()
   /// Notifies other processes of work.
   let noticeSender: NoticeSender?
+  /// Ends closures in transactions that do not end themselves.
+  let closureTimeLimit: TimeLimit
+  /// Ends deliveries that do not end themselves.
+  let deliveryTimeLimit: TimeLimit
 
   /// Says which definition these machines have, as long as they are used.
   private let registration: RegisteredDefinition
@@ -55,6 +59,7 @@ public final class DurableMachines<
     guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
     self.store = CheckedStore(base: store)
     self.settings = settings
+    (closureTimeLimit, deliveryTimeLimit) = (TimeLimit(settings.closureTimeLimit), TimeLimit(settings.delivery.timeLimit))
     let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
     let text = try JSON.text(of: description)
     registration = try RegisteredDefinition.register(description, identity, in: store)

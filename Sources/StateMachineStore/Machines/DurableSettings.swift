@@ -12,6 +12,12 @@ public struct DurableSettings: Sendable {
   /// The longest delay between two attempts of a parked machine.
   public var longestRetry = Duration.seconds(3_600)
 
+  /// How long the closure of a call, such as ``DurableMachines/fire(_:on:key:_:)``, may take.
+  ///
+  /// It holds the lock of its machine meanwhile, and in SQLite that of the database. Then its task is cancelled, the transaction is rolled
+  /// back, and the call throws ``DurableError/tooSlow(limit:)``.
+  public var closureTimeLimit = Duration.seconds(30)
+
   /// How what is due is processed.
   public var timers = TimerSettings()
 
@@ -39,8 +45,9 @@ public struct DurableSettings: Sendable {
       ("delivery.attempts", delivery.attempts), ("tasks.count", tasks.count), ("tasks.claims", tasks.claims),
     ]
     let durations = [
-      ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("timers.lease", timers.lease), ("timers.time", timers.time),
-      ("delivery.lease", delivery.lease), ("tasks.lease", tasks.lease),
+      ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("closureTimeLimit", closureTimeLimit), ("timers.lease", timers.lease),
+      ("timers.time", timers.time),
+      ("delivery.lease", delivery.lease), ("delivery.timeLimit", delivery.timeLimit), ("tasks.lease", tasks.lease),
     ]
     return counts.filter { $0.1 < 1 }.map { "'\($0.0)' of the settings is \($0.1), and has to be 1 at least" }
       + durations.filter { $0.1 <= .zero }.map { "'\($0.0)' of the settings is \($0.1), and has to be longer than nothing" }

@@ -6,6 +6,9 @@ import StateMachines
 public final class DurableTransaction: Sendable {
   private struct State {
     var transaction: (any StoreTransaction)?
+    /// How many calls use the transaction at the moment, and who waits until none does.
+    var uses = 0
+    var waiting: CheckedContinuation<Void, Never>?
     /// The machines that are locked: those of the step, and then others.
     var locked: Set<MachineKey>
     var others: Set<MachineKey> = []
@@ -31,12 +34,24 @@ public final class DurableTransaction: Sendable {
     state = Protected(State(transaction: transaction, locked: locked))
   }
 
-  /// Ends it.
+  /// Ends it, when no statement runs in it any more: a closure that was given up may be in the course of one.
   ///
   /// - Returns: What is to be done when the transaction is committed.
   /// - Throws: Why something that it has written was not written as a whole.
   @discardableResult
-  func end() throws -> CommittedWork {
+  func end() async throws -> CommittedWork {
+    let result = Result { try close() }
+    await withCheckedContinuation { continuation in
+      let isUsed = state.runMutable { state in
+        if state.uses > 0 { state.waiting = continuation }
+        return state.uses > 0
+      }
+      if !isUsed { continuation.resume() }
+    }
+    return try result.get()
+  }
+
+  private func close() throws -> CommittedWork {
     // The transaction may be the user's, and is released outside of the section.
     let (transaction, work, failure) = state.runMutable { state in
       defer { state.transaction = nil }
@@ -53,14 +68,28 @@ public final class DurableTransaction: Sendable {
     return !isOver && self.store.sharesTransactions(with: store) || outer?.isOpen(on: store) == true
   }
 
-  private func transaction() throws -> any StoreTransaction {
-    guard let transaction = state.runReadonly({ $0.transaction }) else { throw StoreError.transactionIsOver }
-    return transaction
+  /// Calls a closure with the transaction, which does not end meanwhile.
+  func use<Result>(_ body: (any StoreTransaction) async throws -> Result) async throws -> Result {
+    let transaction = try state.runMutable { state in
+      guard let transaction = state.transaction else { throw StoreError.transactionIsOver }
+      state.uses += 1
+      return transaction
+    }
+    defer {
+      let waiting = state.runMutable { state in
+        state.uses -= 1
+        return state.uses == 0 ? state.waiting.take() : nil
+      }
+      waiting?.resume()
+    }
+    return try await body(transaction)
   }
 
-  private func connection() throws -> any SQLConnection {
-    guard let connection = try transaction().connection else { throw StoreError.noSQL }
-    return connection
+  private func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+    try await use { transaction in
+      guard let connection = transaction.connection else { throw StoreError.noSQL }
+      return try await connection.run(statement, values)
+    }
   }
 
   /// Runs a statement that changes rows.
@@ -72,7 +101,7 @@ public final class DurableTransaction: Sendable {
   /// - Throws: An error of the database, or ``StoreError`` where there is no transaction any more or no SQL.
   @discardableResult
   public func execute(_ statement: String, _ values: [SQLValue] = []) async throws -> Int {
-    try await connection().run(statement, values).changed
+    try await run(statement, values).changed
   }
 
   /// Runs a query.
@@ -83,7 +112,7 @@ public final class DurableTransaction: Sendable {
   /// - Returns: The rows, each with its columns in order.
   /// - Throws: An error of the database, or ``StoreError`` where there is no transaction any more or no SQL.
   public func query(_ statement: String, _ values: [SQLValue] = []) async throws -> [[SQLValue]] {
-    try await connection().run(statement, values).rows
+    try await run(statement, values).rows
   }
 
   /// Gives an event to another machine, of any kind, in this transaction: it is committed with the step, or not at all.
@@ -113,7 +142,7 @@ public final class DurableTransaction: Sendable {
   }
 
   /// Notes that a machine is locked, before it is.
-  func willLock(_ key: MachineKey, in store: any MachineStore) throws -> any StoreTransaction {
+  func willLock(_ key: MachineKey, in store: any MachineStore) throws {
     guard self.store.sharesTransactions(with: store) else { throw StoreError.anotherStore }
     try state.runMutable { state in
       // One that was stepped here before may be stepped again.
@@ -122,13 +151,14 @@ public final class DurableTransaction: Sendable {
       state.locked.insert(key)
       state.others.insert(key)
     }
-    return try transaction()
   }
 
-  /// Writes changes, with what is to be done when they are committed.
-  func write(_ changes: [MachineChange], _ work: CommitWork, whenCommitted note: @escaping @Sendable () -> Void) async throws {
+  /// Writes changes in the transaction, with what is to be done when they are committed.
+  func write(
+    _ changes: [MachineChange], _ work: CommitWork, in transaction: any StoreTransaction, whenCommitted note: @escaping @Sendable () -> Void
+  ) async throws {
     do {
-      if !changes.isEmpty { try await transaction().write(changes) }
+      if !changes.isEmpty { try await transaction.write(changes) }
     } catch {
       // The closure may pass over it, but a part may be written.
       state.runMutable { $0.failure = $0.failure ?? error }

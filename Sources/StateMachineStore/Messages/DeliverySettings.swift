@@ -10,9 +10,15 @@ public struct DeliverySettings: Sendable {
 
   /// How long messages belong to the one who has taken them.
   ///
-  /// If a process ends or is stopped, its messages wait as long before another one delivers them. Delivering a message should take less
-  /// than half of it: what takes longer may be delivered by others at the same time.
+  /// If a process ends or is stopped, its messages wait as long before another one delivers them. It should be more than twice as long as
+  /// ``timeLimit``: what takes longer than half of it may be delivered by others at the same time.
   public var lease = Duration.seconds(60)
+
+  /// How long the delivery of a message may take.
+  ///
+  /// Then its task is cancelled and left alone, other messages take its place, and the attempt has failed with
+  /// ``DurableError/tooSlow(limit:)``. A delivery that ignores its cancellation may still reach the receiver, beside the next attempt.
+  public var timeLimit = Duration.seconds(20)
 
   /// How often the delivery of a message is attempted before the message is put aside.
   ///

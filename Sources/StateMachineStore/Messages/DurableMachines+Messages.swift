@@ -6,8 +6,8 @@ extension DurableMachines where Context: DurableContext {
   /// Use it in tests, and where something else decides when messages leave; else ``relayMessages(pollingEvery:clock:reportingErrors:_:)``.
   /// Any number of processes and tasks may call it at once.
   ///
-  /// - Parameter deliver: Delivers a message. What it throws says that it was not delivered; then it is called again later, and the later
-  ///   messages of the machine wait. It is called for several machines at the same time. It may be called again for a message that was
+  /// - Parameter deliver: Delivers a message, within ``DeliverySettings/timeLimit``. What it throws says that it was not delivered; then it
+  ///   is called again later, and the later messages of the machine wait. It is called for several machines at the same time. It may be called again for a message that was
   ///   delivered, so the receiver has to recognise repetitions by ``DurableMessage/id``.
   /// - Returns: What was done.
   /// - Throws: An error of the store; messages that were delivered may be delivered again.
@@ -73,7 +73,7 @@ extension DurableMachines where Context: DurableContext {
     }
     return MessageRelay(
       store: store, kind: coding.kind, version: coding.identity.version, settings: settings.delivery,
-      backOff: { [settings] in settings.backOff($0) }, deliver: send, notify: notify)
+      timeLimit: deliveryTimeLimit, backOff: { [settings] in settings.backOff($0) }, deliver: send, notify: notify)
   }
 }
 

@@ -4,6 +4,8 @@ struct MessageRelay: Sendable {
   let kind: String
   let version: Int
   let settings: DeliverySettings
+  /// Ends deliveries that do not end themselves.
+  let timeLimit: TimeLimit
   let backOff: @Sendable (Int) -> Duration
   /// Delivers a message; the number says which attempt it is.
   let deliver: @Sendable (StoredMessage, Int) async throws -> Void
@@ -61,7 +63,8 @@ struct MessageRelay: Sendable {
     for entry in claimed.entries.prefix(claimed.attempts > 1 ? 1 : .max) {
       guard !Task.isCancelled, ContinuousClock.now < delivery.end else { return result }
       do {
-        try await deliver(entry.message, result.attempts + 1)
+        let attempt = result.attempts + 1
+        try await timeLimit.run { try await deliver(entry.message, attempt) }
         result.delivered.append(entry.sequence)
         result.attempts = 0
       } catch {
