@@ -15,6 +15,141 @@ extension ConformanceCase {
 
   private static let rename = DurableMigration(from: 1) { machine in machine.renameState("a", to: "c") }
 
+  /// Machines in a state that gains timeouts or tasks, which is called so.
+  private static func gaining(
+    in store: any MachineStore, _ version: Int, state: String, timeout: Duration? = nil, task: String? = nil, timeLimit: Duration? = nil,
+    migrations: [DurableMigration] = []
+  ) throws -> DurableMachines<Void, String, String> {
+    let definition = try MachineDefinition<String, String>(initial: state) { sm in
+      sm.when("go", from: .init(state), to: "late")
+      sm.when("ready", from: .init(state), to: "done")
+      sm.when("failed", from: .init(state), to: "broken")
+      sm.when("note", in: .init(state)) { _ in }
+      if let timeout { sm.timeout(timeout, in: .init(state), fire: "go") }
+      if let task {
+        sm.task(task, in: .init(state), timeLimit: timeLimit) {
+          "ready"
+        } onFailure: { _ in
+          "failed"
+        }
+      }
+    }
+    return try DurableMachines(definition, in: store, name: "rows", version: version, migrations: migrations)
+  }
+
+  static let beginnings = [
+    ConformanceCase("A migration starts the timeouts that a state has gained, from now or from when it was reached, also under a new name")
+    {
+      store, clock in
+      try await gaining(in: store, 1, state: "a").create("m")
+      clock.move(by: .seconds(600))
+      // The name changes in a later migration.
+      func machines(_ start: EncodedMachine.Start) throws -> DurableMachines<Void, String, String> {
+        try gaining(
+          in: store, 3, state: "c", timeout: .seconds(1_000),
+          migrations: [
+            DurableMigration(from: 1) { $0.startTimeouts(of: "a", from: start) },
+            DurableMigration(from: 2) { $0.renameState("a", to: "c") },
+          ])
+      }
+      let (late, early) = (try machines(.now), try machines(.since))
+      try await gaining(in: store, 1, state: "a").create("n")
+      try await late.fire("note", on: "n")
+      try await early.fire("note", on: "m")
+      var fired: [[String]] = []
+      for _ in 0..<3 {
+        clock.move(by: .seconds(390))
+        _ = try await early.fireDue()
+        fired.append([try await early.state(of: "m") ?? "none", try await early.state(of: "n") ?? "none"])
+        clock.move(by: .seconds(20))
+      }
+
+      try check(fired, [["c", "c"], ["late", "c"], ["late", "late"]], "the states after a time")
+      try check(try await early.history(of: "m").map(\.cause), ["start", "migration", "note", "go"], "the history")
+      try check(try await early.verifyHistory(of: "m").map(\.sentence), [], "the problems of the history")
+    },
+    ConformanceCase("A migration starts a timeout that is overdue, in a machine that a worker has to process at once") { store, clock in
+      try await gaining(in: store, 1, state: "a").create("m")
+      clock.move(by: .seconds(5_000))
+      let machines = try gaining(
+        in: store, 2, state: "a", timeout: .seconds(1_000),
+        migrations: [DurableMigration(from: 1) { $0.startTimeouts(of: "a", from: .since) }])
+      let outcome = try await machines.fire("note", on: "m")
+
+      try check("\(outcome)", "rejected: 'note' does not apply while 'late'; permitted: nothing", "what came of an event")
+      try check(try await machines.history(of: "m").map(\.cause), ["start", "migration", "go"], "the history")
+    },
+    ConformanceCase("A migration starts the tasks that a state has gained, and their time limits count from then") { store, clock in
+      try await gaining(in: store, 1, state: "a").create("m")
+      clock.move(by: .seconds(5_000))
+      let migration = DurableMigration(from: 1) { $0.startTasks(of: "a") }
+      let machines = try gaining(in: store, 2, state: "a", task: "task", timeLimit: .seconds(100), migrations: [migration])
+      let none = try await machines.tasks()
+      try await machines.fire("note", on: "m")
+      clock.move(by: .seconds(90))
+      _ = try await machines.fireDue()
+      let waiting = try await machines.tasks()
+      let result = try await machines.runTasks()
+
+      try check(none, [], "the tasks before the machine is stored")
+      try check(waiting.map { "\($0.name) \($0.activation) \($0.attempt)" }, ["task 1 1"], "the tasks after it")
+      try check(result.results, 1, "how many results there were")
+      try check(try await machines.state(of: "m"), "done", "the state")
+      try check(
+        try await machines.history(of: "m").map(\.cause), ["start", "migration, task: attempt 1", "note", "ready"], "the history")
+    },
+    ConformanceCase("Timeouts and tasks that states have gained are listed before a release, unless a migration starts them") {
+      store, clock in
+      let old = try gaining(in: store, 1, state: "a", timeout: .seconds(10))
+      for id in ["m", "n"] { try await old.create(id) }
+      try await old.fire("go", on: "n")
+      // One whose timeout has fired is in the state without waiting.
+      let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+        sm.when("end", from: "a", to: "late")
+        sm.when("go", in: "a") { _ in }
+        sm.timeout(.seconds(10), in: "a", fire: "go")
+      }
+      let stuck = try DurableMachines(definition, in: store, name: "rows", version: 2)
+      try await stuck.create("o")
+      clock.move(by: .seconds(20))
+      try await stuck.fire("go", on: "o")
+      let new = try gaining(
+        in: store, 3, state: "c", timeout: .seconds(10), task: "task", migrations: [.init(from: 2) { $0.renameState("a", to: "c") }])
+      let careful = try gaining(
+        in: store, 3, state: "c", timeout: .seconds(10), task: "task",
+        migrations: [
+          .init(from: 2) { machine in
+            machine.renameState("a", to: "c")
+            machine.startTasks(of: "c")
+          }
+        ])
+      let found = try await new.unstartedWork()
+
+      let expected = [("m", 1), ("o", 2)].map { "'\($0)', version \($1): the task 'task' of 'c' does not begin" }
+      try check(found.map(\.description), expected, "what does not begin")
+      try check(try await new.unstartedWork(limit: 1).count, 1, "how many are listed")
+      try check(try await careful.unstartedWork(), [], "what does not begin with the migration")
+      try check(try await old.unstartedWork(), [], "what does not begin in rows of the same definition")
+      try check(try await store.read("m").map(\.version), [1], "the version of a row that was looked at")
+    },
+    ConformanceCase("Work of a migration whose input cannot be made refuses the row, and nothing is stored") { store, _ in
+      struct Broken: Error, CustomStringConvertible { var description: String { "there is no input" } }
+      try await gaining(in: store, 1, state: "a").create("m")
+      let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+        sm.when("go", from: "a", to: "late")
+        sm.task("task", in: "a", input: { _ -> String in throw Broken() }, run: { _ in "go" })
+      }
+      let machines = try DurableMachines(
+        definition, in: store, name: "rows", version: 2, migrations: [DurableMigration(from: 1) { $0.startTasks(of: "a") }])
+      let failure = try await error { try await machines.fire("go", on: "m") }
+
+      let sentence = "'m' does not fit the definition: a task of 'a' that a migration begins has failed: there is no input"
+      try check("\(failure)", sentence, "the error")
+      try check(try await machines.refusedRows().map { "\($0.error)" }, [sentence], "what would be refused")
+      try check(try await store.read("m").map(\.version), [1], "the version of the row")
+    },
+  ]
+
   static let changes = [
     ConformanceCase("A row of a newer version is left alone, and one of an older version is migrated") { store, clock in
       let old = try machines(store, 1, states: ("a", "b"))

@@ -81,8 +81,8 @@ extension DurableMachines {
     let key = coding.key(id)
     return try await store.withTransaction(.reading) { transaction in
       guard let row = try await transaction.read([key]).machines[key] else { return nil }
-      let (machine, context) = try self.coding.load(row)
-      return DurableMachine(id, machine, context, revision: row.revision)
+      let loaded = try self.coding.load(row)
+      return DurableMachine(id, loaded.machine, loaded.context, revision: row.revision)
     }
   }
 

@@ -1,13 +1,35 @@
+import StateMachines
+
 /// What is stored of a machine, as migrations change it: its snapshot and its context as JSON, in which states and events are names.
 public struct EncodedMachine: Hashable, Sendable {
   /// The snapshot, in the form that `Snapshot` is encoded in.
   public var snapshot: JSONValue
   /// The context, in the form that it is encoded in.
   public var context: JSONValue
+  /// What migrations begin, in order.
+  private(set) var beginnings: [Beginning] = []
 
   /// What is stored.
   public init(snapshot: JSONValue, context: JSONValue) {
     (self.snapshot, self.context) = (snapshot, context)
+  }
+
+  /// From when on the delays count of what a migration begins.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Start: Hashable, Sendable {
+    /// From the time at which the machine is stored in the new form.
+    case now
+    /// From the time at which the machine reached its present states, ``StoredMachine/since``; what is overdue then is due at once.
+    case since
+  }
+
+  /// Timeouts or tasks of a state that begin.
+  struct Beginning: Hashable, Sendable {
+    var kind: IdleWork.Kind
+    /// How the state is encoded.
+    var state: String
+    var start: Start
   }
 }
 
@@ -18,6 +40,7 @@ extension EncodedMachine {
   ///   - name: The name with which the state was encoded; of a case with associated values the name of the case.
   ///   - newName: The name with which it is encoded now.
   public mutating func renameState(_ name: String, to newName: String) {
+    for index in beginnings.indices where beginnings[index].state == name { beginnings[index].state = newName }
     let rename = { (state: inout JSONValue) in state.rename(name, to: newName) }
     snapshot.change("configuration", rename)
     snapshot.changeMembers(of: "timers", ["timeoutOf"], rename)
@@ -26,6 +49,35 @@ extension EncodedMachine {
       snapshot.changeMembers(of: list, ["state"], rename)
       snapshot.changeLists(of: list, ["last", "sources", "targets"], rename)
     }
+  }
+
+  /// Starts the timeouts of a state that do not wait, where the state is active.
+  ///
+  /// These are the ones that the definition did not have when the machine got there. One that has fired while the state was active starts
+  /// again.
+  ///
+  /// Durations that are computed are asked for when the machine is loaded. Nothing is due in a machine before it is stored in the new form,
+  /// with its next step.
+  ///
+  /// - Parameters:
+  ///   - name: The name with which the state is encoded, as for ``renameState(_:to:)``.
+  ///   - start: From when on they count.
+  public mutating func startTimeouts(of name: String, from start: Start = .now) {
+    beginnings.append(Beginning(kind: .timeout, state: name, start: start))
+  }
+
+  /// Starts the tasks of a state that do not run, where the state is active.
+  ///
+  /// These are the ones that the definition did not have when the machine got there. One that has ended while the state was active runs
+  /// again.
+  ///
+  /// Their inputs are made when the machine is loaded. They run when the machine is stored, as ``startTimeouts(of:from:)`` says.
+  ///
+  /// - Parameters:
+  ///   - name: The name with which the state is encoded, as for ``renameState(_:to:)``.
+  ///   - start: From when on their time limits count.
+  public mutating func startTasks(of name: String, from start: Start = .now) {
+    beginnings.append(Beginning(kind: .task, state: name, start: start))
   }
 
   /// Renames an event everywhere: where it is deferred, where it waits as a timeout or delayed event, and in joins.
@@ -67,7 +119,7 @@ extension EncodedMachine {
 
 extension JSONValue {
   /// Whether it encodes a case: as its name, or as an object with the name as its only key.
-  fileprivate func isCalled(_ name: String) -> Bool {
+  func isCalled(_ name: String) -> Bool {
     switch self {
     case .text(let text): text == name
     case .object(let members): members.count == 1 && members[name] != nil

@@ -31,6 +31,8 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// The tasks that run, by activation.
   var runningTasks: [Int64: StateWork<Event>] = [:]
   var taskChanges: [Int64: TaskChange] = [:]
+  /// What migrations begin, and has not begun yet.
+  private var beginnings: [(kind: IdleWork.Kind, state: State, start: EncodedMachine.Start)]
   /// Why the due event that comes first could not be processed.
   private var lastFailure: (any Error)?
   /// More was due than one transaction processes.
@@ -46,7 +48,8 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
     self.coding = coding
     (self.row, key, self.now) = (row, row.key, now)
     (time, origin, created, incarnation) = (max(now, row.clock), row.clock, row.created, row.incarnation)
-    (machine, context) = try coding.load(row)
+    let loaded = try coding.load(row)
+    (machine, context, beginnings) = (loaded.machine, loaded.context, loaded.beginnings)
     configuration = machine.configuration
     (revision, since) = (row.revision, row.since)
     machine.label = key.id
@@ -66,7 +69,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
     machine = try new.machine(coding.definition, at: now)
     machine.label = key.id
     context = new.context
-    (configuration, revision) = (new.note == nil ? [] : machine.configuration, 0)
+    (configuration, revision, beginnings) = (new.note == nil ? [] : machine.configuration, 0, [])
     var traces: [Trace<State, Event>] = []
     do {
       if new.note == nil {
@@ -83,8 +86,35 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
 
   // MARK: Time
 
+  /// Begins what migrations have asked for; it is a row of the history, since it is a change of the machine.
+  ///
+  /// - Throws: ``DurableError/unreadable(id:issues:)`` where a closure of the definition throws.
+  func beginMigratedWork(leaving work: inout CommitWork) throws {
+    guard let row, !beginnings.isEmpty else { return }
+    var hasBegun = false
+    for (kind, state, start) in beginnings {
+      let beginning = (start == .now ? time : row.since).since(origin)
+      do {
+        if try machine.begin(kind, of: state, at: beginning, with: &context, leaving: &work) { hasBegun = true }
+      } catch {
+        let name = coding.definition.name(of: state)
+        throw DurableError.unreadable(id: key.id, issues: ["a \(kind) of '\(name)' that a migration begins has failed: \(error)"])
+      }
+    }
+    beginnings = []
+    guard hasBegun else { return }
+    let published = work.messages.compactMap { $0.message as? PublishedMessage }
+    work.messages = []
+    recordTasks((["migration"] + noteTasks()).joined(separator: ", "), nil)
+    for (ordinal, message) in published.enumerated() { messages.append(try stored(message, ordinal)) }
+  }
+
+  /// The timeouts and tasks of the active states that do not wait or run.
+  var idleWork: [IdleWork] { machine.idleWork }
+
   /// Lets time pass, and processes what is due, up to one that fails.
   func advance(leaving work: inout CommitWork) throws {
+    try beginMigratedWork(leaving: &work)
     let elapsed = time.since(origin)
     for _ in 0..<Self.mostDueEvents {
       let (machineBefore, contextBefore, workBefore) = (machine, context, work)

@@ -39,14 +39,26 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
 
   // MARK: Loading
 
+  /// A row in memory.
+  struct Row {
+    var machine: Machine
+    var context: Context
+    /// What migrations begin in active states, in order, and has not begun.
+    var beginnings: [(kind: IdleWork.Kind, state: State, start: EncodedMachine.Start)]
+  }
+
   /// The machine and the context of a row, migrated where it is of an older version, as they were when the row was written.
-  func load(_ row: StoredMachine) throws -> (Machine, Context) {
+  func load(_ row: StoredMachine) throws -> Row {
     guard row.version <= identity.version else {
       throw DurableError.newerVersion(id: row.key.id, found: row.version, known: identity.version)
     }
     do {
-      let (snapshotText, contextText) = try migrated(row)
-      return (try known.machine(of: snapshotText, in: definition), try decode(contextText))
+      let (snapshotText, contextText, beginnings) = try migrated(row)
+      let machine = try known.machine(of: snapshotText, in: definition)
+      let begun = beginnings.flatMap { beginning in
+        machine.configuration.filter { isCalled(beginning.state, $0) }.map { (kind: beginning.kind, state: $0, start: beginning.start) }
+      }
+      return Row(machine: machine, context: try decode(contextText), beginnings: begun)
     } catch let error as RestoreError {
       throw DurableError.unreadable(id: row.key.id, issues: error.issues)
     } catch let error as DecodingError {
@@ -56,13 +68,18 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
     }
   }
 
-  /// The encoded snapshot and context of a row, in the form of this version.
-  private func migrated(_ row: StoredMachine) throws -> (String, String) {
+  /// Whether a state is encoded with a name.
+  private func isCalled(_ name: String, _ state: State) -> Bool {
+    (try? JSON.value(JSONValue.self, of: JSON.text(of: state)))?.isCalled(name) ?? (definition.name(of: state) == name)
+  }
+
+  /// The encoded snapshot and context of a row, in the form of this version, and what migrations begin.
+  private func migrated(_ row: StoredMachine) throws -> (String, String, [EncodedMachine.Beginning]) {
     let needed = migrations.filter { $0.version >= row.version }
-    guard row.version < identity.version, !needed.isEmpty else { return (row.snapshot, row.context) }
+    guard row.version < identity.version, !needed.isEmpty else { return (row.snapshot, row.context, []) }
     var machine = EncodedMachine(snapshot: try JSON.value(of: row.snapshot), context: try JSON.value(of: row.context))
     for migration in needed { try migration.migrate(&machine) }
-    return (try JSON.text(of: machine.snapshot), try JSON.text(of: machine.context))
+    return (try JSON.text(of: machine.snapshot), try JSON.text(of: machine.context), machine.beginnings)
   }
 
   /// The encoded snapshot of a machine.

@@ -117,6 +117,30 @@ extension ContextMachine where Context: Sendable {
     if now > memory.rest?.now ?? .zero { memory.ensuredRest().now = now }
   }
 
+  /// Begins timeouts or work of an active state that do not wait or run: those that its definition did not have when it was entered.
+  ///
+  /// A timeout or a task that came to its end while the state was active begins again.
+  ///
+  /// - Parameters:
+  ///   - kind: What is begun.
+  ///   - state: The state; where it is not active, or the machine does not run, nothing is begun.
+  ///   - time: The time from which delays and limits count.
+  ///   - context: What closures that make durations and inputs reach.
+  ///   - work: Where work for after the commit is left.
+  /// - Returns: Whether something was begun.
+  /// - Throws: What one of the closures threw; then nothing was begun.
+  package mutating func begin(
+    _ kind: IdleWork.Kind, of state: State, at time: Duration, with context: inout Context, leaving work: inout CommitWork
+  ) throws -> Bool {
+    guard let node = compiled.node(of: state), idleWork.contains(where: { $0.node == node && $0.kind == kind }) else { return false }
+    let now = memory.rest?.now ?? .zero
+    memory.ensuredRest().now = time
+    defer { memory.ensuredRest().now = now }
+    let error = report(&work, nil, &context, nil) { $0.begin(kind, of: node) }
+    if let error { throw error }
+    return true
+  }
+
   /// Makes a call that leaves its work, and passes its traces on.
   private mutating func report<R>(
     _ work: inout CommitWork, _ request: String?, _ context: inout Context, _ tracer: ((Trace<State, Event>) -> Void)?,

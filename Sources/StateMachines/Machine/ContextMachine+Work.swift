@@ -23,6 +23,9 @@ extension ContextMachine {
     return memory.takeWork()
   }
 
+  /// The timeouts and the work of the active states that do not wait or run; none where the machine does not run.
+  package var idleWork: [IdleWork] { compiled.idleWork(in: memory) }
+
   /// The state of a child machine; nil where the state that it belongs to is not active.
   ///
   /// - Parameter child: The child.

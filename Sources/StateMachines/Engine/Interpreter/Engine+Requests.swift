@@ -39,7 +39,7 @@ extension Engine {
     for work in works.ids { try beginWork(work, isRestored: isRestored) }
   }
 
-  private mutating func beginWork(_ work: WorkID, isRestored: Bool) throws {
+  mutating func beginWork(_ work: WorkID, isRestored: Bool) throws {
     let code = tables.pointee.workCode[tables.pointee.works[work].line]
     let restores = isRestored ? code._withUnsafeGuaranteedRef { $0.settings.restores } : .restart
     guard restores == .restart else {
