@@ -69,7 +69,8 @@ extension DurableMachines {
         if let key = new.key {
           let outcome = DurableOutcome<State>(
             answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
-          let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt, event: ""))
+          let stored = StoredOutcome(outcome, attempt: attempt, event: "", version: coding.identity.version)
+          let text = try JSON.text(of: stored)
           loaded.add(StoredAnswer(key: request.key, request: key, answer: text, at: locked.now))
         }
         let definition = changes.isEmpty ? definitionToStore : nil

@@ -129,6 +129,8 @@ extension DurableOutcome {
 struct StoredOutcome<State: Hashable & Sendable & Codable>: Codable {
   /// Which call has stored it: after a commit whose result is unknown, a call recognises its own answer by it.
   var attempt: String
+  /// The version of the definition that has stored it; nil in answers of versions of the library that did not store it.
+  var version: Int?
   /// What the event is called, without its payload; empty for the creation of a machine, nil in answers of versions that did not store it.
   var event: String?
   var source: State?
@@ -140,8 +142,8 @@ struct StoredOutcome<State: Hashable & Sendable & Codable>: Codable {
   /// What the action of the event returned, as JSON; nil where the event has no reply.
   var reply: String?
 
-  init(_ outcome: DurableOutcome<State>, _ reply: String? = nil, attempt: String, event: String) {
-    (self.attempt, self.event, self.reply) = (attempt, event, reply)
+  init(_ outcome: DurableOutcome<State>, _ reply: String? = nil, attempt: String, event: String, version: Int) {
+    (self.attempt, self.event, self.version, self.reply) = (attempt, event, version, reply)
     (configuration, revision) = (outcome.configuration, outcome.revision)
     switch outcome.answer {
     case .transitioned(let source, let target): (self.source, self.target) = (source, target)

@@ -41,7 +41,7 @@ extension EncodedMachine {
   ///   - newName: The name with which it is encoded now.
   public mutating func renameState(_ name: String, to newName: String) {
     for index in beginnings.indices where beginnings[index].state == name { beginnings[index].state = newName }
-    let rename = { (state: inout JSONValue) in state.rename(name, to: newName) }
+    let rename = { (state: inout JSONValue) in state.renameCase(name, to: newName) }
     snapshot.change("configuration", rename)
     snapshot.changeMembers(of: "timers", ["timeoutOf"], rename)
     snapshot.changeMembers(of: "work", ["state"], rename)
@@ -87,7 +87,7 @@ extension EncodedMachine {
   ///   - newName: The name with which it is encoded now.
   public mutating func renameEvent(_ name: String, to newName: String) {
     for list in ["deferred", "timers", "joined"] {
-      snapshot.changeMembers(of: list, ["event"]) { $0.rename(name, to: newName) }
+      snapshot.changeMembers(of: list, ["event"]) { $0.renameCase(name, to: newName) }
     }
   }
 
@@ -118,22 +118,8 @@ extension EncodedMachine {
 }
 
 extension JSONValue {
-  /// Whether it encodes a case: as its name, or as an object with the name as its only key.
-  func isCalled(_ name: String) -> Bool {
-    switch self {
-    case .text(let text): text == name
-    case .object(let members): members.count == 1 && members[name] != nil
-    default: false
-    }
-  }
-
-  fileprivate mutating func rename(_ name: String, to newName: String) {
-    guard isCalled(name) else { return }
-    if case .object(let members) = self { self = .object([newName: members[name] ?? .null]) } else { self = .text(newName) }
-  }
-
   /// Changes each element of a list.
-  fileprivate mutating func change(_ list: String, _ body: (inout JSONValue) -> Void) {
+  mutating func change(_ list: String, _ body: (inout JSONValue) -> Void) {
     guard var elements = self[list]?.elements else { return }
     for index in elements.indices { body(&elements[index]) }
     self[list] = .array(elements)
@@ -141,12 +127,15 @@ extension JSONValue {
 
   /// Changes some members of each element of a list.
   fileprivate mutating func changeMembers(of list: String, _ keys: [String], _ body: (inout JSONValue) -> Void) {
-    change(list) { element in
-      for key in keys {
-        guard var member = element[key] else { continue }
-        body(&member)
-        element[key] = member
-      }
+    change(list) { $0.changeMembers(keys, body) }
+  }
+
+  /// Changes some members that are there.
+  mutating func changeMembers(_ keys: [String], _ body: (inout JSONValue) -> Void) {
+    for key in keys {
+      guard var member = self[key] else { continue }
+      body(&member)
+      self[key] = member
     }
   }
 

@@ -37,6 +37,28 @@ extension JSONValue {
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
+extension JSONValue {
+  /// Whether it encodes a case: as its name, or as an object with the name as its only key.
+  func isCalled(_ name: String) -> Bool {
+    switch self {
+    case .text(let text): text == name
+    case .object(let members): members.count == 1 && members[name] != nil
+    default: false
+    }
+  }
+
+  /// Renames the case of an enum that it encodes: as its name, or as an object with the name as its only key; changes nothing for any other
+  /// value.
+  ///
+  /// - Parameters:
+  ///   - name: The name with which the case was encoded.
+  ///   - newName: The name with which it is encoded now.
+  public mutating func renameCase(_ name: String, to newName: String) {
+    guard isCalled(name) else { return }
+    if case .object(let members) = self { self = .object([newName: members[name] ?? .null]) } else { self = .text(newName) }
+  }
+}
+
 extension JSONValue: Codable {
   /// Decodes any value of JSON.
   ///

@@ -383,7 +383,7 @@ extension LoadedMachine {
   private func stored(_ message: PublishedMessage, _ ordinal: Int) throws -> StoredMessage {
     StoredMessage(
       key: key, revision: revision, ordinal: ordinal,
-      identifier: "\(identifier)/\(revision)/\(ordinal)", message: try message.encode(), at: now)
+      identifier: "\(identifier)/\(revision)/\(ordinal)/v\(coding.identity.version)", message: try message.encode(), at: now)
   }
 
   private func name(_ place: Int) -> String { coding.definition.name(ofStateAt: place) }

@@ -67,7 +67,8 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
       if event.key != nil ? outcome.rejection?.isFailure != true : keepsMark && outcome.isAccepted && !isMarked {
         let answered = LockRequest(key: request.key, request: event.key ?? attempt)
         let name = coding.definition.name(of: event.event)
-        let text = try JSON.text(of: StoredOutcome(outcome, answer.reply.stored, attempt: attempt, event: name))
+        let version = coding.identity.version
+        let text = try JSON.text(of: StoredOutcome(outcome, answer.reply.stored, attempt: attempt, event: name, version: version))
         machine.add(StoredAnswer(key: answered.key, request: event.key ?? attempt, answer: text, at: locked.now))
         mark = .answer(answered, attempt: attempt)
         firstAnswers[answered] = (answer, name)
@@ -85,8 +86,9 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
       return Answer(outcome: .success(outcome), reply: first.reply)
     }
     guard let stored = locked.answers[request] else { return nil }
-    guard let known = try? JSON.value(StoredOutcome<State>.self, of: stored.answer), let outcome = known.outcome else {
-      throw DurableError.unreadable(id: request.key.id, issues: ["the answer to '\(stored.request)' cannot be decoded: \(stored.answer)"])
+    let known = try coding.outcome(of: stored)
+    guard let outcome = known.outcome else {
+      throw DurableError.unreadable(id: request.key.id, issues: ["the answer to '\(stored.request)' is none: \(stored.answer)"])
     }
     if let firstEvent = known.event, event != firstEvent { return keyOfAnother(request, firstEvent) }
     return Answer(outcome: .success(outcome), reply: EventReply(stored: known.reply))

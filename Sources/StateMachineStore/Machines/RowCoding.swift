@@ -75,11 +75,51 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
 
   /// The encoded snapshot and context of a row, in the form of this version, and what migrations begin.
   private func migrated(_ row: StoredMachine) throws -> (String, String, [EncodedMachine.Beginning]) {
-    let needed = migrations.filter { $0.version >= row.version }
-    guard row.version < identity.version, !needed.isEmpty else { return (row.snapshot, row.context, []) }
+    let needed = migrations(from: row.version)
+    guard !needed.isEmpty else { return (row.snapshot, row.context, []) }
     var machine = EncodedMachine(snapshot: try JSON.value(of: row.snapshot), context: try JSON.value(of: row.context))
     for migration in needed { try migration.migrate(&machine) }
     return (try JSON.text(of: machine.snapshot), try JSON.text(of: machine.context), machine.beginnings)
+  }
+
+  // MARK: Messages and answers
+
+  /// A message in the form of this version.
+  ///
+  /// - Throws: Why it cannot be migrated or decoded.
+  func message<Message: Decodable>(_ type: Message.Type, of stored: StoredMessage) throws -> Message {
+    let needed = migrations(from: stored.version)
+    guard !needed.isEmpty else { return try JSON.value(of: stored.message) }
+    var message: JSONValue = try JSON.value(of: stored.message)
+    for migration in needed { try migration.migrateMessage(&message) }
+    return try JSON.value(of: JSON.text(of: message))
+  }
+
+  /// An answer in the form of this version.
+  ///
+  /// - Throws: ``DurableError/unreadable(id:issues:)``.
+  func outcome(of stored: StoredAnswer) throws -> StoredOutcome<State> {
+    do {
+      let needed = migrations(from: try JSON.value(StoredVersion.self, of: stored.answer).version)
+      guard !needed.isEmpty else { return try JSON.value(of: stored.answer) }
+      var answer = try EncodedAnswer(stored.answer)
+      for migration in needed { try migration.migrateAnswer(&answer) }
+      return try JSON.value(of: answer.text)
+    } catch {
+      let reason = (error as? DecodingError)?.sentence ?? "\(error)"
+      throw DurableError.unreadable(
+        id: stored.key.id, issues: ["the answer to '\(stored.request)' cannot be decoded: \(reason): \(stored.answer)"])
+    }
+  }
+
+  private struct StoredVersion: Decodable {
+    var version: Int?
+  }
+
+  /// The migrations that lead from a version to this one; none where the version is not known.
+  private func migrations(from version: Int?) -> [DurableMigration] {
+    guard let version, version < identity.version else { return [] }
+    return migrations.filter { $0.version >= version }
   }
 
   /// The encoded snapshot of a machine.

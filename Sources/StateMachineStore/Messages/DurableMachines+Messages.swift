@@ -65,8 +65,8 @@ extension DurableMachines where Context: DurableContext {
     _ notify: @escaping @Sendable (DurableFailure) -> Void,
     _ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void
   ) -> MessageRelay {
-    let send: @Sendable (StoredMessage, Int) async throws -> Void = { stored, attempt in
-      let message = try JSON.value(Context.Message.self, of: stored.message)
+    let send: @Sendable (StoredMessage, Int) async throws -> Void = { [coding] stored, attempt in
+      let message = try coding.message(Context.Message.self, of: stored)
       try await deliver(
         DurableMessage(
           id: stored.identifier, machine: stored.key.id, revision: stored.revision, at: stored.at, attempt: attempt, message: message))

@@ -52,6 +52,8 @@ public struct StoredMessage: Hashable, Sendable {
   /// Its place among the messages of that macrostep, counted from 0.
   public var ordinal: Int
   /// A text by which a receiver recognises a repetition: no other message of the store has it.
+  ///
+  /// It ends with the version of the definition that has published the message.
   public var identifier: String
   /// The message, as JSON.
   public var message: String
@@ -62,6 +64,17 @@ public struct StoredMessage: Hashable, Sendable {
   public init(key: MachineKey, revision: Int64, ordinal: Int, identifier: String, message: String, at: StoreTime) {
     (self.key, self.revision, self.ordinal, self.identifier) = (key, revision, ordinal, identifier)
     (self.message, self.at) = (message, at)
+  }
+}
+
+extension StoredMessage {
+  /// The version of the definition that has published it; nil in messages of versions of the library that did not store it.
+  ///
+  /// Names and ids in an identifier have no slashes.
+  var version: Int? {
+    let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[5].first == "v" else { return nil }
+    return Int(parts[5].dropFirst())
   }
 }
 
