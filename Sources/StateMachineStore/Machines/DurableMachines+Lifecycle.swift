@@ -96,7 +96,7 @@ extension DurableMachines {
     _ request: LockRequest, _ locked: LockedMachines, _ attempt: String, in transaction: any StoreTransaction
   ) async throws -> Bool {
     if let first = locked.answers[request] {
-      guard let event = try? JSON.value(StoredOutcome<State>.self, of: first.answer).event, !event.isEmpty else { return false }
+      guard let event = try? coding.outcome(of: first).event, !event.isEmpty else { return false }
       throw DurableError.keyOfAnotherRequest(id: request.key.id, key: first.request, event: event)
     }
     guard locked.machines[request.key] != nil else { return true }

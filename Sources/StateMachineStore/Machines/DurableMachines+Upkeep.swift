@@ -44,12 +44,14 @@ extension DurableMachines {
   ///
   /// Use it before a new version is released: in a program with the new definition and its migrations, on the store of the old one.
   ///
-  /// - Parameter limit: How many rows are listed at most.
+  /// - Parameters:
+  ///   - limit: How many rows are listed at most; with more, it ends early.
+  ///   - report: Is called with the number of machines that it has looked at, after each page, on any thread; it has to return soon.
   /// - Returns: The rows, in the order of their ids.
   /// - Throws: An error of the store.
-  /// - Complexity: Linear in the machines, each of which is loaded.
-  public func refusedRows(limit: Int = 1_000) async throws -> [RefusedRow] {
-    try await examineAll(limit) { row in try self.refusal(of: row).map { [$0] } ?? [] }
+  /// - Complexity: Linear in the machines, each of which is loaded, on all cores.
+  public func refusedRows(limit: Int = 1_000, _ report: @Sendable (Int) -> Void = { _ in }) async throws -> [RefusedRow] {
+    try await examineAll(limit, report) { row in try self.refusal(of: row).map { [$0] } ?? [] }
   }
 
   /// Why a row would be refused; nil where it would not.
@@ -66,23 +68,26 @@ extension DurableMachines {
   /// Says which timeouts and tasks the active states of stored machines have in this definition and not in the one that has written the row,
   /// unless a migration starts them; nothing is changed.
   ///
-  /// They never begin in these machines: use it before a release, beside ``refusedRows(limit:)``, and let a migration start what has to
+  /// They never begin in these machines: use it before a release, beside ``refusedRows(limit:_:)``, and let a migration start what has to
   /// begin, by ``EncodedMachine/startTimeouts(of:from:)`` and ``EncodedMachine/startTasks(of:from:)``. A timeout or a task that has another
   /// name now and came to its end before is listed as well. Rows that would be refused are left out.
   ///
-  /// - Parameter limit: How many are listed at most.
+  /// - Parameters:
+  ///   - limit: How many are listed at most; with more, it ends early.
+  ///   - report: Is called as by ``refusedRows(limit:_:)``.
   /// - Returns: The timeouts and tasks, in the order of the ids of their machines.
   /// - Throws: An error of the store.
-  /// - Complexity: Linear in the machines; those of another definition are loaded.
-  public func unstartedWork(limit: Int = 1_000) async throws -> [UnstartedWork] {
+  /// - Complexity: Linear in the machines; those of another definition are loaded, on all cores.
+  public func unstartedWork(limit: Int = 1_000, _ report: @Sendable (Int) -> Void = { _ in }) async throws -> [UnstartedWork] {
     let kind = coding.kind
     let stored = try await store.withTransaction(.reading) { try await $0.definitions(of: kind) }
-    let descriptions = try Dictionary(
-      stored.map { ($0.fingerprint, try JSON.value(MachineDescription.self, of: $0.description)) }, uniquingKeysWith: { first, _ in first })
-    return try await examineAll(limit) { try self.unstartedWork(in: $0, descriptions[$0.fingerprint]) }
+    let descriptions = Dictionary(
+      stored.map { ($0.fingerprint, try? JSON.value(MachineDescription.self, of: $0.description)) }, uniquingKeysWith: { first, _ in first }
+    )
+    return try await examineAll(limit, report) { self.unstartedWork(in: $0, descriptions[$0.fingerprint] ?? nil) }
   }
 
-  private func unstartedWork(in row: StoredMachine, _ old: MachineDescription?) throws -> [UnstartedWork] {
+  private func unstartedWork(in row: StoredMachine, _ old: MachineDescription?) -> [UnstartedWork] {
     guard row.fingerprint != coding.identity.fingerprint, let machine = try? Loaded(row, at: row.clock, coding) else { return [] }
     var work = CommitWork()
     do { try machine.beginMigratedWork(leaving: &work) } catch { return [] }
@@ -95,18 +100,92 @@ extension DurableMachines {
     }.map { UnstartedWork(id: row.key.id, version: row.version, state: $0.state, isTask: $0.kind == .task, name: $0.name) }
   }
 
-  /// Calls a closure with all rows, in pages, and collects what it finds.
-  private func examineAll<Finding>(_ limit: Int, _ body: (StoredMachine) throws -> [Finding]) async throws -> [Finding] {
-    var findings: [Finding] = []
-    var last: String?
-    while findings.count < limit {
-      let query = MachineQuery(kind: coding.kind, selection: .all(after: last), limit: 500)
-      let rows = try await store.withTransaction(.reading) { try await $0.page(query) }
-      guard let end = rows.last else { break }
-      last = end.key.id
-      for row in rows { findings += try body(row) }
+  /// Calls a closure with all rows, in pages, and collects what it finds; the next page is read meanwhile.
+  private func examineAll<Finding: Sendable>(
+    _ limit: Int, _ report: @Sendable (Int) -> Void, _ body: @escaping @Sendable (StoredMachine) throws -> [Finding]
+  ) async throws -> [Finding] {
+    var (findings, count): ([Finding], Int) = ([], 0)
+    var rows = try await rows(after: nil)
+    while let last = rows.last, findings.count < limit {
+      async let next = self.rows(after: last.key.id)
+      findings += try await Self.findings(in: rows, body)
+      count += rows.count
+      report(count)
+      rows = try await next
     }
     return Array(findings.prefix(max(limit, 0)))
+  }
+
+  /// One page of all rows.
+  func rows(after id: String?) async throws -> [StoredMachine] {
+    let query = MachineQuery(kind: coding.kind, selection: .all(after: id), limit: 500)
+    return try await store.withTransaction(.reading) { try await $0.page(query) }
+  }
+
+  /// Calls a closure with rows, in several tasks.
+  private static func findings<Finding: Sendable>(
+    in rows: [StoredMachine], _ body: @escaping @Sendable (StoredMachine) throws -> [Finding]
+  ) async throws -> [Finding] {
+    // Enough parts for many cores; a row takes longer than a task.
+    let size = 16
+    return try await withThrowingTaskGroup(of: (Int, [Finding]).self) { group in
+      for first in stride(from: 0, to: rows.count, by: size) {
+        let part = rows[first..<min(first + size, rows.count)]
+        group.addTask { (first, try part.flatMap(body)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  /// Removes machines that have reached a final state at the top longer ago than a duration, with their histories and the answers to their
+  /// requests; messages that have not left yet still leave.
+  ///
+  /// It works in short transactions, so that others do not wait for long. Machines of newer versions, and rows that would be refused, stay.
+  ///
+  /// - Parameter age: How long ago the oldest machine was finished that stays.
+  /// - Returns: How many machines were removed.
+  /// - Throws: An error of the store; what was removed before stays removed.
+  /// - Complexity: Linear in the machines that are removed, and in the combinations of states that there are.
+  @discardableResult
+  public func removeFinished(olderThan age: Duration) async throws -> Int {
+    let kind = coding.kind
+    let found = try await store.withTransaction(.reading) { try await $0.configurations(of: kind, counted: false) }
+    let time = found.now.before(age)
+    var count = 0
+    for states in found.configurations.map(\.states) {
+      var last: StoredMachine?
+      repeat {
+        let query = MachineQuery(
+          kind: kind, selection: .states(states, after: last.map { (since: $0.since, id: $0.key.id) }), limit: settings.batch)
+        let rows = try await store.withTransaction(.reading) { try await $0.page(query) }.filter { $0.since < time }
+        let finished = rows.filter { isFinished($0) == true }
+        // The states say whether a machine is finished: where none is, none of the later ones is either.
+        let isOver = finished.isEmpty && rows.contains { isFinished($0) == false }
+        last = isOver || rows.count < settings.batch ? nil : rows.last
+        if !finished.isEmpty { count += try await removeFinished(finished.map(\.key).sorted(), before: time) }
+      } while last != nil
+    }
+    return count
+  }
+
+  /// Whether a machine is finished; nil where its row would be refused.
+  private func isFinished(_ row: StoredMachine) -> Bool? { try? coding.load(row).machine.isFinished }
+
+  private func removeFinished(_ keys: [MachineKey], before time: StoreTime) async throws -> Int {
+    for _ in 0..<settings.attempts {
+      do {
+        return try await store.withTransaction(locking: keys.map { LockRequest(key: $0) }) { transaction, locked in
+          // One may have been deleted and made again since it was found.
+          let rows = keys.compactMap { locked.machines[$0] }.filter { $0.since < time && self.isFinished($0) == true }
+          let changes = rows.map { MachineChange(key: $0.key, row: .deleted(from: $0.revision)) }
+          if !changes.isEmpty { try await self.commit(changes, in: transaction) }
+          return changes.count
+        }
+      } catch StoreError.conflict(_) {
+        continue
+      }
+    }
+    throw DurableError.contention(id: keys[0].id)
   }
 
   /// Removes the history of macrosteps that are older than a duration.

@@ -18,7 +18,7 @@ public struct EncodedMachine: Hashable, Sendable {
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Start: Hashable, Sendable {
-    /// From the time at which the machine is stored in the new form.
+    /// From the time at which the machine is stored in the new form: with its next step, or by ``DurableMachines/migrateAll(after:_:)``.
     case now
     /// From the time at which the machine reached its present states, ``StoredMachine/since``; what is overdue then is due at once.
     case since
@@ -56,8 +56,8 @@ extension EncodedMachine {
   /// These are the ones that the definition did not have when the machine got there. One that has fired while the state was active starts
   /// again.
   ///
-  /// Durations that are computed are asked for when the machine is loaded. Nothing is due in a machine before it is stored in the new form,
-  /// with its next step.
+  /// Durations that are computed are asked for when the machine is loaded. Nothing is due in a machine before it is stored in the new form:
+  /// ``DurableMachines/migrateAll(after:_:)`` does that for all.
   ///
   /// - Parameters:
   ///   - name: The name with which the state is encoded, as for ``renameState(_:to:)``.

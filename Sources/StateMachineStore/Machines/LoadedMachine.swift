@@ -313,6 +313,29 @@ extension LoadedMachine {
     return change
   }
 
+  /// The change that stores the machine in the form of this version, while no time passes for it.
+  ///
+  /// - Parameters:
+  ///   - row: The row that was read.
+  ///   - definition: The description, where it may have to be stored.
+  ///   - work: Where work for after the commit is left.
+  /// - Returns: The change.
+  /// - Throws: What cannot be encoded, or begun.
+  func migration(of row: StoredMachine, _ definition: StoredDefinition?, leaving work: inout CommitWork) throws -> MachineChange {
+    try beginMigratedWork(leaving: &work)
+    var new = row
+    (new.revision, new.version, new.fingerprint) = (revision, coding.identity.version, coding.identity.fingerprint)
+    (new.states, new.snapshot, new.context) = (
+      coding.text(ofStates: configuration), try coding.text(of: machine), try coding.encode(context)
+    )
+    // One that is parked waits for its next attempt.
+    if row.failures == 0 { new.due = machine.timeLeft.map { row.clock.after($0) } }
+    var change = MachineChange(key: key, row: .updated(new, from: row.revision), history: history, messages: messages)
+    change.tasks = taskChanges.sorted { $0.key < $1.key }.map(\.value)
+    change.definition = definition
+    return change
+  }
+
   /// The failure that a change counts; nil where it counts none.
   func failure(countedBy change: MachineChange) -> DurableFailure? {
     guard let failure, case .updated(let new, _) = change.row, new.failures > row?.failures ?? 0 else { return nil }
