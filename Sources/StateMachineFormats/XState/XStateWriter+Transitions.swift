@@ -88,7 +88,7 @@ extension XStateWriter {
       let ids = ids.failing(name, with: tree.nodes[source].state?.name)
       if ids.isEmpty { report("no state has a task or a stream called '\(name)'", at: place) }
       return ids.map { (source, .exact(XStateNames.failure(ofInvocation: $0))) }
-    case .failure: report("failures of hooks are no events of XState", at: place)
+    case .failure: report("failures of guards and actions are no events of XState, whose actors stop; remove the line", at: place)
     case .matching: report("events that a closure matches are not expressible; write their names", at: place)
     }
     return []

@@ -49,9 +49,7 @@ struct XStateWriter {
   // MARK: What XState has not
 
   private mutating func reportWhatIsMissing() {
-    if chart.onError == .raise {
-      report("errors that become events are not expressible in XState; build the definition with the policy 'undo'", at: chart.place)
-    }
+    reportTakenErrors()
     for variable in chart.variables {
       report("the variable '\(variable.name)' is not expressible: the context of XState is changed by code only", at: variable.place)
     }
@@ -67,6 +65,18 @@ struct XStateWriter {
     }
     for join in chart.joins { report("joins are not expressible in XState; write a guard that asks for the other states", at: join.place) }
     for deferral in chart.deferrals { report("XState does not defer events; enqueue them in code", at: deferral.place) }
+  }
+
+  /// With the policy `raise`, `*` takes the errors of guards and actions; they stop an actor of XState.
+  ///
+  /// Where no line takes errors, the policies differ only in what is left of a step in which an error was thrown.
+  private mutating func reportTakenErrors() {
+    guard chart.onError == .raise, chart.mayThrow else { return }
+    for transition in chart.transitions where transition.events == .any {
+      report(
+        "'*' also takes errors of guards and actions here, which stop an actor of XState; name the events, or let 'onError' of the "
+          + "description be '.undo'", at: transition.place)
+    }
   }
 
   /// A region without a name is never done here; in XState all regions have names, and are done.
@@ -124,5 +134,19 @@ struct XStateWriter {
       }
     }
     for (message, place) in found { report(message, at: place) }
+  }
+}
+
+extension MachineDescription {
+  /// Whether the chart has code that may throw an error: a guard, an action or what is invoked.
+  fileprivate var mayThrow: Bool {
+    let hasActions = transitions.contains { line in
+      line.hasAction || !line.statements.isEmpty || line.branches.contains { $0.hasAction || !$0.statements.isEmpty }
+    }
+    let hasConditions = transitions.contains { line in
+      line.guardName != nil || line.condition != nil || line.branches.contains { $0.guardName != nil || $0.condition != nil }
+    }
+    return hasActions || hasConditions || !hooks.isEmpty || !invocations.isEmpty || !initialStatements.isEmpty
+      || states.contains { !$0.initialStatements.isEmpty } || histories.contains { $0.hasAction || !$0.statements.isEmpty }
   }
 }

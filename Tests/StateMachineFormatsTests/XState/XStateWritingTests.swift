@@ -188,8 +188,14 @@ struct XStateWritingTests {
 
   static let unsupported: [(chart: MachineDescription, messages: [String])] = [
     (
-      chart(onError: .raise),
-      ["1: errors that become events are not expressible in XState; build the definition with the policy 'undo'"]
+      chart(
+        onError: .raise,
+        transitions: [line(.any, "a", [Target("b")], guard: "x", at: 3), line(.failure, "b", [Target("a")], at: 4), line(go, "c", at: 5)]),
+      [
+        "3: '*' also takes errors of guards and actions here, which stop an actor of XState; name the events, or let 'onError' of the "
+          + "description be '.undo'",
+        "4: failures of guards and actions are no events of XState, whose actors stop; remove the line",
+      ]
     ),
     (
       chart(variables: [.init(name: "x", value: "1", place: place(3))]),
@@ -242,7 +248,7 @@ struct XStateWritingTests {
     ),
     (
       chart(transitions: [line(.failure, "a", [Target("b")], at: 3), line(.matching, "a", [Target("b")], at: 4)]),
-      ["3: failures of hooks are no events of XState", "4: events that a closure matches are not expressible; write their names"]
+      ["3: failures of guards and actions are no events of XState, whose actors stop; remove the line", "4: events that a closure matches are not expressible; write their names"]
     ),
     (
       chart(transitions: [line(.always, "a", guard: "x", at: 3)]),
@@ -332,6 +338,26 @@ struct XStateWritingTests {
     #expect(issues.map { "\($0.place.line): \($0.message)" } == messages)
     #expect(throws: FormatError(issues)) { try chart.xstate() }
     #expect(text.contains("\"initial\": \"a\""))
+  }
+
+  /// Lines of a chart from SCXML, where an error of a guard or an action is an event, and where XState takes another way.
+  static let linesOfSCXML: [(transition: String, isRefused: Bool)] = [
+    ("<transition event='go' cond='is late' target='b'><machine:call name='x'/></transition>", false),
+    ("<transition event='*' target='b'/>", false),
+    ("<transition event='*' target='b'><machine:call name='x'/></transition>", true),
+    ("<transition event='*' cond='is late' target='b'/>", true),
+  ]
+
+  @Test("A chart from SCXML is written where no line takes an error, and with another error policy", arguments: linesOfSCXML)
+  func fromSCXML(transition: String, isRefused: Bool) throws {
+    var chart = try MachineDescription(scxml: SCXMLSnippet.file("<state id='a'>\(transition)</state><state id='b'/>"))
+    var issues: [FormatIssue] = []
+    _ = chart.xstate(unsupported: &issues)
+
+    chart.onError = .undo
+
+    #expect(issues.map(\.place.column) == (isRefused ? [15] : []))
+    #expect(try MachineDescription(xstate: chart.xstate()).transitions.count == 1)
   }
 
   @Test("Names with dots and backslashes are escaped in targets, and read again")
