@@ -168,28 +168,23 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   private mutating func declareVariables() {
     guard !chart.variables.isEmpty else { return }
-    var (known, values): ([String], [DatamodelValue]) = ([], [])
+    let declared = Set(chart.variables.map(\.name))
+    var values = InitialValues()
     for variable in chart.variables {
-      var value = DatamodelValue.undefined
-      if let text = variable.value, let expression = parsed(text, at: variable.place) {
-        let resolved = ResolvedExpression(expression, slot: { [slots] in slots[$0] }, state: { _ in nil })
-        do {
-          value = try resolved.evaluate(values, isActive: { _ in false }, eventName: { nil })
-        } catch .unknownVariable(let name) where chart.variables.contains(where: { $0.name == name }) {
-          report(
-            .wrongValue, "the value of the variable '\(variable.name)' cannot be worked out: '\(name)' has no value yet",
-            at: variable.place)
-        } catch {
-          report(.wrongValue, "the value of the variable '\(variable.name)' cannot be worked out: \(error)", at: variable.place)
-        }
+      let name = Excerpt.name(variable.name)
+      if values.slots[variable.name] != nil { report(.repeatedName, "two variables are called \(name)", at: variable.place) }
+      switch values.add(variable.name, variable.value.flatMap { parsed($0, at: variable.place) }) {
+      case .unknownVariable(let other)? where declared.contains(other):
+        report(
+          .wrongValue, "the value of the variable \(name) cannot be worked out: \(Excerpt.quoted(other)) has no value yet",
+          at: variable.place)
+      case let problem?:
+        report(.wrongValue, "the value of the variable \(name) cannot be worked out: \(problem)", at: variable.place)
+      case nil: break
       }
-      if slots.updateValue(known.count, forKey: variable.name) != nil {
-        report(.repeatedName, "two variables are called '\(variable.name)'", at: variable.place)
-      }
-      known.append(variable.name)
-      values.append(value)
     }
-    variables = ChartVariables(names: known, values: values)
+    slots = values.slots
+    variables = ChartVariables(names: values.names, values: values.values)
   }
 
   private mutating func parsed(_ text: String, at place: Place) -> Expression? {

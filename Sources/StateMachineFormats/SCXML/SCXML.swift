@@ -14,6 +14,9 @@ enum SCXML {
   /// Namespaces of elements that only say where an editor draws things; readers pass over them everywhere.
   static let layoutNamespaces: Set<String> = ["http://www.qt.io/2015/02/scxml-ext"]
 
+  /// What attributes of drafts are called now.
+  static let presentNames = ["initialstate": "initial", "initialState": "initial", "profile": "datamodel"]
+
   /// The data models whose expressions readers evaluate; `null` has nothing but `In`.
   static let datamodels: Set<String> = ["ecmascript", "state-machines", "null"]
 

@@ -4,6 +4,8 @@ struct SCXMLElementRule: Sendable {
   var attributes: [String] = []
   /// The attributes that SCXML has and this library does not, and what to write in place of each.
   var unsupportedAttributes: [String: String] = [:]
+  /// The attributes of drafts of SCXML, and what is written in place of each.
+  var oldSpellings: [String: String] = [:]
   /// The attributes in the namespace of this library.
   var machineAttributes: [String] = []
   /// The elements inside that are part of SCXML, whether supported or not.
@@ -17,10 +19,15 @@ struct SCXMLElementRule: Sendable {
   /// The rules of all elements of SCXML 1.0, by their names.
   static let all: [String: SCXMLElementRule] = [
     "scxml": SCXMLElementRule(
-      attributes: ["initial", "name", "datamodel", "version", "binding"], machineAttributes: notes + ["version", "onerror"],
+      attributes: ["initial", "name", "datamodel", "version", "binding"],
+      oldSpellings: ["initialstate": "'initial'", "initialState": "'initial'", "profile": "'datamodel'"],
+      machineAttributes: notes + ["version", "onerror"],
       children: ["state", "parallel", "final", "datamodel", "script"]),
     "state": SCXMLElementRule(
-      attributes: ["id", "initial"], machineAttributes: notes + ["defer"],
+      attributes: ["id", "initial"],
+      oldSpellings: [
+        "initialstate": "'initial'", "initialState": "'initial'", "final": "<final> in place of <state>",
+      ], machineAttributes: notes + ["defer"],
       children: [
         "onentry", "onexit", "transition", "initial", "state", "parallel", "final", "history", "datamodel", "invoke",
       ]),

@@ -17,14 +17,25 @@ extension SCXMLReader {
 
   private mutating func readStatement(_ element: XMLElement, depth: Int) -> Statement? {
     if issues.isFull { return nil }
+    if element.name.local == "if", isOurs(element) { return readChoices(element, depth: depth + 1) }
+    return issues.isLenient ? readLeniently(element) : readStrictly(element)
+  }
+
+  /// Whether an element is one of SCXML, and not of another program.
+  func isOurs(_ element: XMLElement) -> Bool {
+    element.name.namespace == namespace
+  }
+
+  /// A statement without statements inside; nil, and an issue, for one that this library does not have.
+  mutating func readStrictly(_ element: XMLElement) -> Statement? {
     switch element.name.local {
     case "call" where element.name.namespace == SCXML.machineNamespace: return readCall(element)
+    case _ where !isOurs(element): return nil
     case "raise": return readRaise(element)
     case "send": return readSend(element)
     case "cancel": return readCancel(element)
     case "log": return readLog(element)
     case "assign": return readAssignment(element)
-    case "if": return readChoices(element, depth: depth + 1)
     default: return nil
     }
   }
@@ -53,7 +64,8 @@ extension SCXMLReader {
   private mutating func readLog(_ element: XMLElement) -> Statement {
     checkAttributes(of: element)
     checkEmpty(element)
-    return .log(label: element.attribute("label")?.value, expression: element.attribute("expr").map { readExpression($0) })
+    let attribute = element.attribute("expr").flatMap { isEmpty($0) ? nil : $0 }
+    return .log(label: element.attribute("label")?.value, expression: attribute.map { readExpression($0) })
   }
 
   // MARK: Send

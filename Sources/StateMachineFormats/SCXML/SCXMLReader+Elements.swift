@@ -42,6 +42,9 @@ extension SCXMLReader {
   }
 
   private mutating func addNode(_ kind: SCXMLTree.Kind, _ element: XMLElement, parent: Int?) -> Int {
+    let present = withPresentSpellings(element)
+    let final = oldFinal(present, parent: parent)
+    let (kind, element) = (final == nil ? kind : .final, final ?? present)
     checkAttributes(of: element)
     let number = tree.nodes.count
     let siblings = parent.map { tree.nodes[$0].states } ?? tree.roots
@@ -61,8 +64,10 @@ extension SCXMLReader {
     case "datamodel":
       checkAttributes(of: element)
       for data in checkedElements(of: element) { readVariable(data) }
-    case "initial" where element.name.namespace == SCXML.machineNamespace:
+    case "initial" where element.name.namespace == SCXML.machineNamespace, "script":
       starts.append(element)
+    case "initial" where node == nil:
+      if rootInitial == nil { rootInitial = element }
     case let name:
       guard let node else { return }
       switch name {
@@ -111,22 +116,31 @@ extension SCXMLReader {
     }
     guard element.name.namespace == namespace else {
       if !hasContent { return false }
+      if issues.isLenient { return true }
       let message = "<\(element.name.qualified)> is an action of another program; bind a closure by its name: <machine:call name=\"…\"/>"
       report(.unsupported, message, at: element.position)
       return false
     }
     guard let own = SCXMLElementRule.all[name] else {
+      if issues.isLenient, hasContent { return true }
       let hint = Suggestion.text(for: name, among: rule.children)
-      report(.unknownKey, "<\(parent)> has no element <\(name)>\(hint)", at: element.position)
+      reportUnknown("<\(Excerpt.shown(parent))> has no element <\(Excerpt.shown(name))>", hint, at: element.position)
       return false
     }
     guard rule.children.contains(name) else {
+      if name == "initial", parent == "scxml", root.attribute("initial") == nil {
+        report(
+          .unknownKey, "<initial> cannot be in <scxml>; write the attribute 'initial'", lenient: "it is read as this attribute",
+          at: element.position)
+        return issues.isLenient
+      }
       let right = name == "scxml" ? "it is the root of a file" : "it can be in \(SCXMLElementRule.parents(of: name))"
       report(.unknownKey, "<\(name)> cannot be in <\(parent)>; \(right)", at: element.position)
       return false
     }
     if let refusal = own.refusal {
-      report(.unsupported, "<\(name)> is not supported: \(refusal)", at: element.position)
+      if issues.isLenient, name == "script" || hasContent { return true }
+      report(.unsupported, "<\(name)> is not supported: \(refusal)", lenient: "it is left out", at: element.position)
       return false
     }
     return true
@@ -141,11 +155,11 @@ extension SCXMLReader {
       switch attribute.name.namespace {
       case "":
         if rule.attributes.contains(local) { continue }
-        if let hint = rule.unsupportedAttributes[local] {
-          report(.unsupported, "'\(local)' of <\(name)> is not supported: \(hint)", at: attribute.position)
+        if let hint = rule.unsupportedAttributes[local] ?? rule.oldSpellings[local].map({ "write \($0)" }) {
+          report(.unsupported, "'\(local)' of <\(name)> is not supported: \(hint)", lenient: "it is left out", at: attribute.position)
         } else {
           let hint = Suggestion.text(for: local, among: rule.attributes)
-          report(.unknownKey, "<\(name)> has no attribute '\(local)'\(hint)", at: attribute.position)
+          reportUnknown("<\(Excerpt.shown(name))> has no attribute \(Excerpt.quoted(local))", hint, at: attribute.position)
         }
       case SCXML.machineNamespace:
         if rule.machineAttributes.contains(local) { continue }
@@ -153,6 +167,15 @@ extension SCXMLReader {
         report(.unknownKey, "<\(name)> has no attribute 'machine:\(local)'\(hint)", at: attribute.position)
       default: continue
       }
+    }
+  }
+
+  /// Reports something that SCXML does not have; a lenient reader leaves it out, unless it is probably misspelt.
+  private mutating func reportUnknown(_ message: String, _ hint: String, at position: TextPosition) {
+    if hint.isEmpty {
+      report(.unknownKey, message, lenient: "it is left out", at: position)
+    } else {
+      report(.unknownKey, message + hint, at: position)
     }
   }
 }

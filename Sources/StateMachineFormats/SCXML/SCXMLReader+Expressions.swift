@@ -19,13 +19,22 @@ extension SCXMLReader {
     guard let attribute = element.attribute("cond") else { return guardName.map { Condition(name: $0.value) } }
     let text = SCXML.trimmed(attribute.value)
     if text.isEmpty {
-      report(.wrongValue, "'cond' is empty; leave it out or write a condition", at: attribute.position)
-      return nil
+      report(
+        .wrongValue, "'cond' is empty; leave it out or write a condition", lenient: "it is left out", at: attribute.position)
+      return guardName.map { Condition(name: $0.value) }
+    }
+    if hasForeignExpressions {
+      return outsideCondition(text, guardName, "conditions of this data model are not evaluated", in: attribute)
     }
     switch SCXMLCondition(text, isVariable: { variablePlaces[$0] != nil }) {
     case .expression(let expression):
+      if issues.isLenient, let unknown = unknownNames(of: expression).first {
+        return outsideCondition(text, guardName, unknown.message, in: attribute)
+      }
       checkNames(of: expression, in: attribute)
       return Condition(expression: withoutHistories(expression), name: guardName?.value)
+    case .tooLarge(let error) where issues.isLenient:
+      return outsideCondition(text, guardName, error.message, in: attribute)
     case .tooLarge(let error):
       report(.limit, error.message, at: position(of: error, in: attribute))
       return nil
@@ -38,9 +47,26 @@ extension SCXMLReader {
     }
   }
 
+  /// The name of a guard in place of a condition that a strict reader refuses.
+  private mutating func outsideCondition(
+    _ text: String, _ guardName: XMLElement.Attribute?, _ message: String, in attribute: XMLElement.Attribute
+  ) -> Condition {
+    let name = guardName?.value ?? text
+    report(.unsupported, message, lenient: "the condition is the guard \(Excerpt.name(name))", at: attribute.valuePosition)
+    return Condition(name: name)
+  }
+
+  private func unknownNames(of expression: Expression) -> [ExpressionError] {
+    expression.unknownNames(isVariable: { variablePlaces[$0] != nil }, isState: { tree.nodeOfName[$0] != nil })
+  }
+
   /// The text of an expression; reports what is wrong with it.
   mutating func readExpression(_ attribute: XMLElement.Attribute) -> String {
     let text = SCXML.trimmed(attribute.value)
+    if hasForeignExpressions {
+      report(.unsupported, "expressions of this data model are not evaluated", at: attribute.valuePosition)
+      return text
+    }
     do {
       let expression = try Expression(text)
       checkNames(of: expression, in: attribute)
@@ -52,8 +78,7 @@ extension SCXMLReader {
   }
 
   private mutating func checkNames(of expression: Expression, in attribute: XMLElement.Attribute) {
-    let unknown = expression.unknownNames(isVariable: { variablePlaces[$0] != nil }, isState: { tree.nodeOfName[$0] != nil })
-    for error in unknown where !issues.isFull {
+    for error in unknownNames(of: expression) where !issues.isFull {
       guard case .unknownName(let name) = error.reason else { continue }
       let hint = expression.states.contains(name) ? Suggestion.text(for: name, among: stateNames) : variableHint(for: name)
       report(.unknownName, error.message + hint, at: position(of: error, in: attribute))
@@ -62,6 +87,8 @@ extension SCXMLReader {
 
   /// Where a mistake is; the expression is the value of an attribute without the white space around it.
   private mutating func position(of error: ExpressionError, in attribute: XMLElement.Attribute) -> TextPosition {
+    // Looking for it takes as long as the part of the file before it.
+    if isTrying { return attribute.valuePosition }
     let skipped = attribute.value.unicodeScalars.prefix(while: SCXML.isSpace).count
     return places.position(ofCharacter: skipped + error.offset, inAttributeAt: attribute.valuePosition)
   }
@@ -92,7 +119,7 @@ extension SCXMLReader {
       let message = "'\(attribute.name.local)' is supported only with a string, such as \"'\(example)'\""
       report(.unsupported, message, at: attribute.valuePosition)
     } catch {
-      let position = places.position(ofCharacter: error.offset, inAttributeAt: attribute.valuePosition)
+      let position = isTrying ? attribute.valuePosition : places.position(ofCharacter: error.offset, inAttributeAt: attribute.valuePosition)
       report(error.code, "in \(Excerpt.quoted(attribute.value)): \(error.message)", at: position)
     }
     return nil

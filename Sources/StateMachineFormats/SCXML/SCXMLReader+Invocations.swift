@@ -5,8 +5,8 @@ extension SCXMLReader {
   mutating func readInvocation(_ element: XMLElement, of node: Int) {
     checkAttributes(of: element)
     _ = checkedElements(of: element)
-    guard let source = required("src", of: element) else { return }
     let id = element.attribute("id")
+    guard let source = source(of: element) else { return }
     if let id {
       if !SCXML.isWord(id.value) {
         report(.wrongValue, "'id' of <invoke> is \(Excerpt.quoted(id.value)); it is a name without spaces", at: id.position)
@@ -14,52 +14,61 @@ extension SCXMLReader {
         report(.repeatedName, "\(Excerpt.quoted(id.value)) is the id of <invoke> at \(first) already", at: id.position)
       }
     }
-    let name = id?.value ?? source.value
+    let name = id?.value ?? source
     if let first = invocationsOfStates.updateValue(element.position, forKey: [tree.nodes[node].name, name]) {
       let message = "the state invokes \(Excerpt.quoted(name)) at \(first) already; write an 'id' that tells them apart"
       report(.repeatedName, message, at: element.position)
     }
     invocations.append(
       MachineDescription.Invocation(
-        state: tree.nodes[node].name, source: source.value, id: name == source.value ? nil : name, endEvent: SCXML.end(ofInvocation: name),
+        state: tree.nodes[node].name, source: source, id: name == source ? nil : name, endEvent: SCXML.end(ofInvocation: name),
         place: place(element.position)))
+  }
+
+  /// What an invocation is bound by.
+  private mutating func source(of element: XMLElement) -> String? {
+    guard issues.isLenient, element.attribute("src").map(\.value.isEmpty) ?? true else { return required("src", of: element)?.value }
+    let name = madeUpSource(of: element)
+    report(.missingKey, "'src' of <invoke> is missing", lenient: "it invokes \(Excerpt.name(name))", at: element.position)
+    return name
+  }
+
+  /// What a lenient reader calls what an invocation without `src` invokes.
+  private mutating func madeUpSource(of element: XMLElement) -> String {
+    let text = (element.attribute("srcexpr") ?? element.attribute("id"))?.value ?? ""
+    return outsideNames.name(of: SCXML.trimmed(text).isEmpty ? Self.text(of: element) : text).split(separator: " ").joined(separator: "-")
   }
 
   /// The names of all invocations; an invocation without an id has the name of what it invokes.
   mutating func nameInvocations() {
     for element in tree.nodes.lazy.flatMap(\.invocations) {
-      guard let name = (element.attribute("id") ?? element.attribute("src"))?.value else { continue }
+      let given = element.attribute("id") ?? element.attribute("src")
+      guard let name = given?.value ?? (issues.isLenient ? madeUpSource(of: element) : nil) else { continue }
       if knownInvocations.insert(name).inserted { invocationNames.append(name) }
     }
     dottedInvocations = DottedNames(invocationNames)
   }
 
-  /// Adds the failures that a descriptor matches; false if it matches none.
-  @discardableResult
-  mutating func addFailures(matching prefix: String, to parts: inout [MachineDescription.Events]) -> Bool {
+  /// The failures that a descriptor matches.
+  mutating func failures(matching prefix: String) -> [MachineDescription.Events] {
     if prefix.hasPrefix(SCXML.failurePrefix) {
       let name = String(prefix.dropFirst(SCXML.failurePrefix.count))
       if !dottedInvocations.hasLonger(than: name) {
-        guard knownInvocations.contains(name) else { return false }
-        if !parts.contains(.workFailure(name: name)) { parts.append(.workFailure(name: name)) }
-        return true
+        return knownInvocations.contains(name) ? [.workFailure(name: name)] : []
       }
     } else if !SCXML.failurePrefix.hasPrefix(prefix) {
-      return false
+      return []
     }
     // Each line becomes one for each invocation, so that small files could mean very many lines.
-    comparedInvocations += invocationNames.count
-    guard comparedInvocations <= Self.maximumComparisons else {
+    comparedNames += invocationNames.count
+    guard comparedNames <= Self.maximumComparisons else {
       issues.add(.limit, "descriptors of errors mean too many failures of invocations; name the failures", at: root.position)
-      return true
+      return []
     }
-    let matching = invocationNames.filter { prefix.isPrefix(ofEvent: SCXML.failure(ofInvocation: $0)) }
-    let added = Set(parts)
-    parts += matching.lazy.map { .workFailure(name: $0) }.filter { !added.contains($0) }
-    return !matching.isEmpty
+    return invocationNames.filter { prefix.isPrefix(ofEvent: SCXML.failure(ofInvocation: $0)) }.map { .workFailure(name: $0) }
   }
 
-  private static let maximumComparisons = 1_000_000
+  static let maximumComparisons = 1_000_000
 
   /// Takes the events of ends away that no line waits for.
   mutating func removeUnusedEnds() {

@@ -61,7 +61,7 @@ extension SCXMLReader {
   }
 
   /// The only transition of `initial` or `history`, which has a target and nothing that decides about it.
-  private mutating func readDefault(
+  mutating func readDefault(
     _ transitions: [XMLElement], of what: String, at position: TextPosition
   ) -> (nodes: [Int], transition: XMLElement)? {
     guard let transition = transitions.first else {
@@ -90,6 +90,18 @@ extension SCXMLReader {
     if let type = row.element.attribute("type"), type.value != "shallow", type.value != "deep" {
       report(.wrongValue, "'type' of <history> is \(Excerpt.quoted(type.value)); it can be 'shallow' or 'deep'", at: type.position)
     }
+    if row.transitions.isEmpty, issues.isLenient {
+      report(
+        .missingKey, "<history> has no <transition>; write one with a 'target'", lenient: "it leads to the initial states at first",
+        at: row.position)
+      // A line is needed only where it tells the history from another one.
+      guard let name = row.historyName else { return }
+      histories.append(
+        MachineDescription.History(
+          state: tree.nodes[parent].name, depth: depth(ofHistory: node), name: name, targets: targets(initialNodes(of: parent)),
+          place: place(row.position)))
+      return
+    }
     guard let (nodes, transition) = readDefault(row.transitions, of: "<history>", at: row.position) else { return }
     checkInside(nodes, parent, of: "the history of \(tree.title(parent))", at: transition.position)
     if nodes.contains(node) {
@@ -100,6 +112,16 @@ extension SCXMLReader {
       MachineDescription.History(
         state: tree.nodes[parent].name, depth: depth(ofHistory: node), name: row.historyName, targets: targets(nodes),
         hasAction: action.name != nil, actionName: action.name, statements: action.statements, place: place(row.position)))
+  }
+
+  /// The states that are active at first in a state: the regions, those that `initial` names, or the first one.
+  private func initialNodes(of node: Int) -> [Int] {
+    let row = tree.nodes[node]
+    if row.kind == .parallel { return row.states }
+    let transition = row.initials.first?.elements.first { $0.name.local == "transition" }
+    let list = (row.element.attribute("initial") ?? transition?.attribute("target"))?.value ?? ""
+    let named = SCXML.words(of: list).compactMap { tree.nodeOfName[$0] }
+    return named.isEmpty ? Array(row.states.prefix(1)) : named
   }
 
   // MARK: What belongs to a state

@@ -67,32 +67,45 @@ extension SCXMLReader {
   /// What a list of event descriptors waits for, in parts: together they match what the list matches.
   mutating func readEvents(_ attribute: XMLElement.Attribute) -> [MachineDescription.Events] {
     var parts: [MachineDescription.Events] = []
+    var known: Set<MachineDescription.Events> = []
     var prefixes: [String] = []
+    var knownPrefixes: Set<String> = []
+    func add(_ events: MachineDescription.Events) {
+      if known.insert(events).inserted { parts.append(events) }
+    }
     var place: Int?
+    func addPrefix(_ prefix: String) {
+      if place == nil {
+        place = parts.count
+        parts.append(.prefixes([]))
+      }
+      if knownPrefixes.insert(prefix).inserted { prefixes.append(prefix) }
+    }
     for word in SCXML.words(of: attribute.value) where !issues.isFull {
       switch SCXMLDescriptor(word) {
       case .any: return [.any]
       case .failure(let isGeneral):
         if isGeneral { failureDescriptor = ("error", attribute.valuePosition) }
-        if !parts.contains(.failure) { parts.append(.failure) }
-        if isGeneral { addFailures(matching: "error", to: &parts) }
+        add(.failure)
+        if isGeneral { failures(matching: "error").forEach(add) }
       case .done(let state):
-        if !parts.contains(.done(state: state)) { parts.append(.done(state: state)) }
+        add(.done(state: state))
         checkCompletion(of: state, at: attribute.valuePosition)
       case .everyCompletion:
         let message = "\(Excerpt.quoted(word)) is not supported; name the states: 'done.state.ID'"
-        report(.unsupported, message, at: attribute.valuePosition)
+        report(.unsupported, message, lenient: "it is read as the completion of each state", at: attribute.valuePosition)
+        if !issues.isLenient { continue }
+        completions(at: attribute.valuePosition).forEach(add)
+        if SCXMLDescriptor.name(of: word) == "done" { addPrefix("done.invoke") }
       case .prefix(let prefix):
-        if addFailures(matching: prefix, to: &parts) {
+        let matched = failures(matching: prefix)
+        if !matched.isEmpty {
+          matched.forEach(add)
           failureDescriptor = failureDescriptor ?? (prefix, attribute.valuePosition)
           continue
         }
-        if place == nil {
-          place = parts.count
-          parts.append(.prefixes([]))
-        }
         if prefix == word { plainDescriptors.insert(prefix) }
-        if !prefixes.contains(prefix) { prefixes.append(prefix) }
+        addPrefix(prefix)
       case .wrong:
         let message = "\(Excerpt.quoted(word)) is no event descriptor; write a name such as 'a.b', with '.*' at its end at most"
         report(.wrongValue, message, at: attribute.valuePosition)
@@ -105,6 +118,19 @@ extension SCXMLReader {
     return parts
   }
 
+  /// The completions of all states that can complete.
+  private mutating func completions(at position: TextPosition) -> [MachineDescription.Events] {
+    // Each line becomes one for each state, so that small files could mean very many lines.
+    comparedNames += tree.nodes.count
+    guard comparedNames <= Self.maximumComparisons else {
+      report(.limit, "descriptors of completions mean too many states; name the states", at: position)
+      return []
+    }
+    return tree.nodes.filter { node in
+      node.kind == .parallel || node.kind == .state && node.states.contains { tree.nodes[$0].kind == .final }
+    }.map { .done(state: $0.name) }
+  }
+
   private mutating func checkCompletion(of state: String, at position: TextPosition) {
     guard let node = tree.nodeOfName[state], tree.nodes[node].kind != .history else {
       let hint = Suggestion.text(for: state, among: stateNames)
@@ -113,7 +139,7 @@ extension SCXMLReader {
     }
     if dottedStates.hasLonger(than: state) {
       let message = "'done.state.\(state)' also matches the completion of states whose ids begin with '\(state).'; rename one of them"
-      report(.unsupported, message, at: position)
+      report(.unsupported, message, lenient: "it waits for the state alone", at: position)
     }
   }
 
@@ -122,7 +148,7 @@ extension SCXMLReader {
     guard let (prefix, position) = failureDescriptor, let raisedFailure, prefix.isPrefix(ofEvent: raisedFailure) else { return }
     let message =
       "'\(prefix)' here does not match \(Excerpt.quoted(raisedFailure)), which the file sends; name it in a transition of its own"
-    report(.unsupported, message, at: position)
+    report(.unsupported, message, lenient: "it is read so", at: position)
   }
 }
 
@@ -144,7 +170,7 @@ enum SCXMLDescriptor: Hashable {
       self = .any
       return
     }
-    let name = word.hasSuffix(".*") ? String(word.dropLast(2)) : word.hasSuffix(".") ? String(word.dropLast()) : word
+    let name = Self.name(of: word)
     switch name {
     case "error": self = .failure(isGeneral: true)
     case "error.execution": self = .failure(isGeneral: false)
@@ -153,6 +179,11 @@ enum SCXMLDescriptor: Hashable {
     case _ where name.hasPrefix(Self.completion): self = .done(state: String(name.dropFirst(Self.completion.count)))
     default: self = .prefix(name)
     }
+  }
+
+  /// A descriptor without the point or star at its end.
+  static func name(of word: String) -> String {
+    word.hasSuffix(".*") ? String(word.dropLast(2)) : word.hasSuffix(".") ? String(word.dropLast()) : word
   }
 
   /// Whether a machine makes events of a name itself, so that a file cannot send them.

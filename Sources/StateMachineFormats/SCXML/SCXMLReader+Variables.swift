@@ -3,29 +3,67 @@ import StateMachines
 /// Variables, and the values that elements give them.
 extension SCXMLReader {
   mutating func readVariable(_ element: XMLElement) {
+    if issues.isLenient { declareLeniently(element) } else { _ = declare(element) }
+  }
+
+  /// Declares a variable; nil, and an issue, for one that cannot be declared.
+  mutating func declare(_ element: XMLElement) -> Void? {
     checkAttributes(of: element)
     let value = readValue(of: element)
-    guard let id = required("id", of: element) else { return }
+    guard let id = required("id", of: element) else { return nil }
     guard Expression.isVariableName(id.value) else {
       report(.wrongValue, "\(Excerpt.quoted(id.value)) cannot be the name of a variable in expressions", at: id.position)
-      return
+      return nil
     }
     if let first = variablePlaces[id.value] {
       report(.repeatedName, "the variable \(Excerpt.quoted(id.value)) is declared twice; the other <data> is at \(first)", at: id.position)
-      return
+      return nil
     }
     variablePlaces[id.value] = id.position
     if case .expression(let attribute)? = value { initialValues.append((variables.count, attribute)) }
     let text: String? = if case .literal(let text)? = value { text } else { nil }
     variables.append(MachineDescription.Variable(name: id.value, value: text, place: place(element.position)))
+    return ()
   }
 
-  /// Reads the expressions that are values of variables.
+  /// Reads the expressions that are values of variables, and reports those that have no value where machines start.
   mutating func readInitialValues() {
-    for (number, attribute) in initialValues {
-      let variable = variables[number]
-      variables[number] = MachineDescription.Variable(name: variable.name, value: readExpression(attribute), place: variable.place)
+    let attributes = Dictionary(initialValues.map { ($0.variable, $0.value) }) { first, _ in first }
+    var values = InitialValues()
+    for index in variables.indices where !issues.isFull {
+      guard let text = addInitialValue(of: index, attributes[index], variables[index].value, to: &values) else { continue }
+      variables[index].value = text
     }
+  }
+
+  /// Reads the value of a variable and works it out.
+  ///
+  /// - Returns: The expression; nil for a variable without a value.
+  mutating func addInitialValue(
+    of variable: Int, _ attribute: XMLElement.Attribute?, _ literal: String?, to values: inout InitialValues
+  ) -> String? {
+    let name = variables[variable].name
+    let count = issues.count
+    let text = attribute.map { readExpression($0) } ?? literal
+    let position = attribute?.valuePosition ?? variablePlaces[name] ?? root.position
+    guard let text, issues.count == count else {
+      _ = values.add(name, nil)
+      return text
+    }
+    do {
+      let expression = try Expression(text)
+      switch values.add(name, expression) {
+      case .unknownVariable(let other)? where variablePlaces[other] != nil:
+        let message =
+          "the value of \(Excerpt.quoted(name)) cannot be worked out: \(Excerpt.quoted(other)) has no value yet; move its <data> up"
+        report(.wrongValue, message, at: position)
+      case let problem?: report(.wrongValue, "the value of \(Excerpt.quoted(name)) cannot be worked out: \(problem)", at: position)
+      case nil: break
+      }
+    } catch {
+      report(error.code, "the value of \(Excerpt.quoted(name)) cannot be read: \(error.message)", at: position)
+    }
+    return text
   }
 
   mutating func readAssignment(_ element: XMLElement) -> MachineDescription.Statement? {
@@ -75,7 +113,7 @@ extension SCXMLReader {
       if !text.isEmpty {
         report(.contradiction, "<\(name)> has both 'expr' and \(Excerpt.quoted(text)) inside; write one of them", at: attribute.position)
       }
-      return .expression(attribute)
+      return isEmpty(attribute) ? nil : .expression(attribute)
     }
     return text.isEmpty ? nil : literal(text, at: element.position).map { .literal($0) }
   }

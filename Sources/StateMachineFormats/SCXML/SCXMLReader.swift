@@ -3,9 +3,10 @@ import StateMachines
 /// Makes a description of the elements of an SCXML file, and notes everything that is wrong with them.
 ///
 /// The elements are visited once to find the states, variables and what belongs to each state; then names are known, and each state is
-/// translated. Mistakes do not end the reading, so what is translated after one is never used.
+/// translated. Mistakes do not end the reading, so what is translated after one is never used. A lenient reader makes names of what is outside
+/// of what this library has.
 struct SCXMLReader {
-  let root: XMLElement
+  var root: XMLElement
   var issues: IssueList
   /// Finds what is wrong inside of expressions.
   var places: PlaceFinder
@@ -28,8 +29,21 @@ struct SCXMLReader {
   var invocations: [MachineDescription.Invocation] = []
   /// The elements that say what runs where machines start.
   var starts: [XMLElement] = []
+  /// The element that a lenient reader takes for the attribute `initial` of the root.
+  var rootInitial: XMLElement?
 
   // MARK: What is found on the way
+
+  /// What a lenient reader calls statements that are outside.
+  var outsideNames = OutsideNames()
+  /// The variables that a lenient reader leaves to the program, since statements that are outside use them.
+  var foreignVariables: Set<String> = []
+  /// Elements that declare variables, with what a lenient reader says of those that it leaves to the program.
+  var declarations: [(element: XMLElement, name: String, problem: String?)] = []
+  /// Whether the expressions of the file are in another language.
+  var hasForeignExpressions = false
+  /// Whether a statement is only tried, so that exact places of its mistakes are not needed.
+  var isTrying = false
 
   /// The names of states that have points.
   var dottedStates = DottedNames([])
@@ -42,8 +56,8 @@ struct SCXMLReader {
   var invocationNames: [String] = []
   var knownInvocations: Set<String> = []
   var dottedInvocations = DottedNames([])
-  /// How many names were compared with descriptors of errors.
-  var comparedInvocations = 0
+  /// How many names were compared with descriptors of errors and completions.
+  var comparedNames = 0
   /// Where ids of invocations are, and invocations, by their state and name.
   var invocationIDs: [String: TextPosition] = [:]
   var invocationsOfStates: [[String]: TextPosition] = [:]
@@ -56,15 +70,19 @@ struct SCXMLReader {
   /// Reads the file.
   mutating func read() throws(FormatError) -> MachineDescription {
     guard isChart() else { throw FormatError(issues.sorted) }
+    root = withPresentSpellings(root)
     readAttributes(of: root)
     collectElements()
     nameNodes()
     nameInvocations()
+    leaveVariables()
     readInitialValues()
     for node in tree.nodes.indices where !issues.isFull { readNode(node) }
     let initial = readStart()
     let (notes, onError) = (readNotes(of: root), readErrorPolicy())
-    let initialStatements = starts.flatMap { readStatements(of: $0) }
+    let initialStatements = starts.flatMap { element in
+      element.name.local == "script" ? outsideStatement(element).map { [$0] } ?? [] : readStatements(of: element)
+    }
     checkFailures()
     removeUnusedEnds()
     try issues.check()
@@ -76,6 +94,11 @@ struct SCXMLReader {
 
   mutating func report(_ code: FormatIssue.Code, _ message: String, at position: TextPosition) {
     issues.add(code, message, at: position)
+  }
+
+  /// Reports what a strict reader refuses, and says what a lenient one makes of it.
+  mutating func report(_ code: FormatIssue.Code, _ message: String, lenient outcome: @autoclosure () -> String, at position: TextPosition) {
+    issues.add(code, message, lenient: outcome(), at: position)
   }
 
   func place(_ position: TextPosition) -> MachineDescription.Place {
@@ -91,7 +114,8 @@ struct SCXMLReader {
     }
     if namespace != SCXML.namespace {
       let found = namespace.isEmpty ? "no namespace" : "the namespace \(Excerpt.quoted(namespace))"
-      report(.wrongValue, "<scxml> is in \(found); write xmlns=\"\(SCXML.namespace)\"", at: root.position)
+      report(
+        .wrongValue, "<scxml> is in \(found); write xmlns=\"\(SCXML.namespace)\"", lenient: "it is read as SCXML", at: root.position)
     }
     return true
   }
@@ -100,20 +124,28 @@ struct SCXMLReader {
     checkAttributes(of: root)
     if let version = root.attribute("version") {
       if version.value != "1.0" {
-        report(.wrongValue, "the version is \(Excerpt.quoted(version.value)); this library reads '1.0'", at: version.position)
+        report(
+          .wrongValue, "the version is \(Excerpt.quoted(version.value)); this library reads '1.0'", lenient: "it is read as '1.0'",
+          at: version.position)
       }
     } else {
-      report(.missingKey, "'version' of <scxml> is missing; write version=\"1.0\"", at: root.position)
+      report(
+        .missingKey, "'version' of <scxml> is missing; write version=\"1.0\"", lenient: "it is read as '1.0'", at: root.position)
     }
     if let version = root.attribute("version", namespace: SCXML.machineNamespace), version.value != SCXML.machineVersion {
       report(.wrongValue, "'machine:version' is \(Excerpt.quoted(version.value)); this library reads '1'", at: version.position)
     }
     if let model = root.attribute("datamodel"), !SCXML.datamodels.contains(model.value) {
-      report(.unsupported, "the data model \(Excerpt.quoted(model.value)) is not supported; use 'ecmascript'", at: model.position)
+      hasForeignExpressions = issues.isLenient
+      report(
+        .unsupported, "the data model \(Excerpt.quoted(model.value)) is not supported; use 'ecmascript'",
+        lenient: "its expressions are names of guards and actions", at: model.position)
     }
     switch root.attribute("binding") {
     case let binding? where binding.value == "late":
-      report(.unsupported, "late binding is not supported: variables have their values from the start; use 'early'", at: binding.position)
+      report(
+        .unsupported, "late binding is not supported: variables have their values from the start; use 'early'",
+        lenient: "it is read as 'early'", at: binding.position)
     case let binding? where binding.value != "early":
       report(.wrongValue, "'binding' is \(Excerpt.quoted(binding.value)); it can be 'early'", at: binding.position)
     default: break
@@ -132,7 +164,11 @@ struct SCXMLReader {
       report(.missingKey, "<scxml> has no states; write <state>, <parallel> or <final> into it", at: root.position)
       return []
     }
-    guard let attribute = root.attribute("initial") else { return targets([tree.roots[0]]) }
-    return targets(readTargets(attribute))
+    if let attribute = root.attribute("initial") { return targets(readTargets(attribute)) }
+    guard let element = rootInitial,
+      let (nodes, transition) = readDefault(checkedElements(of: element), of: "<initial>", at: element.position)
+    else { return targets([tree.roots[0]]) }
+    starts.append(transition)
+    return targets(nodes)
   }
 }

@@ -1,10 +1,10 @@
 /// Parts of a file inside of messages: short, and without characters that change a line of a log.
 enum Excerpt {
-  /// A text in single quotes: its first 40 characters, control characters as `U+000A`.
-  static func quoted(_ text: some StringProtocol) -> String {
+  /// A text in single quotes: its first 40 characters, or so many, control characters as `U+000A`.
+  static func quoted(_ text: some StringProtocol, count: Int = 40) -> String {
     var shown = "'"
     for (index, scalar) in text.unicodeScalars.enumerated() {
-      if index == 40 {
+      if index == count {
         shown += "…"
         break
       }
@@ -12,6 +12,12 @@ enum Excerpt {
     }
     return shown + "'"
   }
+
+  /// A name in single quotes that a person may have to write somewhere: its first 80 characters.
+  static func name(_ text: some StringProtocol) -> String { quoted(text, count: 80) }
+
+  /// The same as ``quoted(_:)`` without quotes.
+  static func shown(_ text: some StringProtocol) -> String { String(quoted(text).dropFirst().dropLast()) }
 
   /// A character in single quotes, or its code where it cannot be seen.
   static func of(_ scalar: Unicode.Scalar) -> String {

@@ -26,7 +26,13 @@ struct XMLDecoding {
     let name = declared.map { String(decoding: bytes[$0], as: UTF8.self) } ?? (isUTF16 ? "UTF-16" : "UTF-8")
     var tracker = PositionTracker(start: start)
     let position = tracker.position(at: declared?.lowerBound ?? start, in: bytes)
-    switch name.uppercased() {
+    try check(name.uppercased(), declaredAs: name, isUTF16: isUTF16, at: position, issues: &issues)
+  }
+
+  private mutating func check(
+    _ name: String, declaredAs declared: String, isUTF16: Bool, at position: TextPosition, issues: inout IssueList
+  ) throws(ReadingStopped) {
+    switch name {
     case "UTF-16" where isUTF16: return
     case "UTF-8" where !isUTF16: return try check(asciiAlone: false, issues: &issues)
     case "US-ASCII" where !isUTF16, "ASCII" where !isUTF16: return try check(asciiAlone: true, issues: &issues)
@@ -35,13 +41,25 @@ struct XMLDecoding {
       return
     case "UTF-8", "UTF-16", "US-ASCII", "ASCII", "ISO-8859-1", "LATIN1":
       let actual = isUTF16 ? "UTF-16" : start > 0 ? "UTF-8" : "not UTF-16"
-      let message = "the file declares \(Excerpt.quoted(name)), but its first bytes are \(actual); correct the declaration"
+      let message = "the file declares \(Excerpt.quoted(declared)), but its first bytes are \(actual); correct the declaration"
       issues.add(.encoding, message, at: position)
     default:
-      issues.add(.encoding, "the encoding \(Excerpt.quoted(name)) is not supported; save the file as UTF-8", at: position)
+      guard let meant = Self.misspelt[name] else {
+        issues.add(.encoding, "the encoding \(Excerpt.quoted(declared)) is not supported; save the file as UTF-8", at: position)
+        break
+      }
+      let message = "the encoding \(Excerpt.quoted(declared)) is written '\(meant)'"
+      issues.add(.encoding, message, lenient: "it is read so", at: position)
+      if issues.isLenient { return try check(meant, declaredAs: declared, isUTF16: isUTF16, at: position, issues: &issues) }
     }
     throw ReadingStopped()
   }
+
+  /// Names of encodings that files have and XML does not.
+  private static let misspelt = [
+    "UTF8": "UTF-8", "UTF_8": "UTF-8", "UTF16": "UTF-16", "ISO8859-1": "ISO-8859-1", "ISO_8859-1": "ISO-8859-1",
+    "LATIN-1": "ISO-8859-1",
+  ]
 
   /// The name behind `encoding` in the declaration; the reader of the declaration finds what else is wrong with it.
   private var declaredEncoding: Range<Int>? {
