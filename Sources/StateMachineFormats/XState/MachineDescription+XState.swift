@@ -20,12 +20,65 @@ extension MachineDescription {
   /// - Complexity: Linear in the length of the text, times the depth of the chart; patterns of events around regions are compared with all
   ///   events inside.
   public init(xstate: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    var issues = IssueList(file: file, limits: limits)
+    var outside: [FormatIssue] = []
+    self = try Self.read(xstate: xstate, IssueList(file: file, limits: limits), &outside)
+  }
+
+  private static func read(xstate: [UInt8], _ issues: IssueList, _ outside: inout [FormatIssue]) throws(FormatError) -> Self {
+    var issues = issues
     let value = try JSONValue.read(xstate, issues: &issues).value
     var reader = XStateReader(issues)
     guard let description = reader.read(value) else { throw FormatError(reader.issues.sorted) }
     try reader.issues.check()
-    self = description
+    outside += reader.issues.sortedOutside
+    return description
+  }
+
+  /// Reads as much of the configuration of an XState machine as this library has: what it does not have becomes a name, or is left out.
+  ///
+  /// Use it to draw, check or convert files of any program. Code, parameters, built-in actions and guards that are made of others become
+  /// names of actions and guards: a machine can be built when closures are bound to them. What XState would run in another way is read, and
+  /// listed. Files that ``init(xstate:file:limits:)-([UInt8],_,_)`` reads give the same description. <doc:XState> lists what becomes of what.
+  ///
+  /// - Parameters:
+  ///   - xstate: The text in UTF-8, with or without a byte order mark.
+  ///   - file: The name of the file, for places and messages.
+  ///   - limits: How large the text may be.
+  ///   - unsupported: Everything that was left out, became a name, or runs in another way is appended here, with its place.
+  /// - Throws: What is wrong with the text in XState too, such as a target that does not exist, each with its place.
+  /// - Complexity: Linear in the length of the text, times the depth of the chart; patterns of events around regions are compared with all
+  ///   events inside.
+  public init(
+    xstate: some Collection<UInt8>, file: String = "machine.json", limits: ReadingLimits = ReadingLimits(),
+    unsupported: inout [FormatIssue]
+  ) throws(FormatError) {
+    try FileBytes.check(count: xstate.count, file: file, limits: limits)
+    self = try Self.read(xstate: Array(xstate), IssueList(file: file, limits: limits, isLenient: true), &unsupported)
+  }
+
+  /// Reads as much of the configuration of an XState machine as this library has, as the form for bytes does.
+  ///
+  /// - Parameters:
+  ///   - xstate: The text.
+  ///   - file: The name of the file, for places and messages.
+  ///   - limits: How large the text may be.
+  ///   - unsupported: Everything that was left out, became a name, or runs in another way is appended here.
+  /// - Throws: What is wrong with the text in XState too, each with its place.
+  public init(
+    xstate: String, file: String = "machine.json", limits: ReadingLimits = ReadingLimits(), unsupported: inout [FormatIssue]
+  ) throws(FormatError) {
+    try self.init(xstate: xstate.utf8, file: file, limits: limits, unsupported: &unsupported)
+  }
+
+  /// Reads as much of a file with the configuration of an XState machine as this library has, as the form for bytes does.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which messages name.
+  ///   - limits: How large the file may be; a larger one is not loaded.
+  ///   - unsupported: Everything that was left out, became a name, or runs in another way is appended here.
+  /// - Throws: What is wrong with the file in XState too, or why it cannot be read.
+  public init(xstateFile path: String, limits: ReadingLimits = ReadingLimits(), unsupported: inout [FormatIssue]) throws(FormatError) {
+    try self.init(xstate: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits, unsupported: &unsupported)
   }
 
   /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)-([UInt8],_,_)`` does.

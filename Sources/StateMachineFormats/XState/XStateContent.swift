@@ -25,7 +25,9 @@ struct XStateContent {
   /// What a line without a guard takes.
   var decided: Set<XStateDescriptor?> = []
   var invocations: [(invocation: MachineDescription.Invocation, id: String)] = []
-  var delays: [(milliseconds: Int, event: String)] = []
+  /// The milliseconds or the name of each, and its event.
+  var delays: [(key: String, event: String)] = []
+  var delayKeys: Set<String> = []
   var histories: [(key: String, value: JSONValue)] = []
 
   /// Something is seen when the state is left or entered.

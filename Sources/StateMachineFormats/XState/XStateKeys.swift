@@ -3,6 +3,10 @@ struct XStateKeys {
   let allowed: [String]
   /// What to write in place of a key that is known and not read, by key.
   let refused: [String: String]
+  /// Keys that say nothing about what a machine does, with what they are for.
+  var ignored: [String: String] = [:]
+  /// What keys of older versions are called now, which a lenient reader takes them for.
+  var renamed: [String: String] = [:]
 
   /// Keys of any state, the machine itself included.
   private static let ofAllStates = [
@@ -34,21 +38,23 @@ struct XStateKeys {
     allowed: ofAllStates,
     refused: refusedInAllStates.merging([
       "target": "only a history has a 'target' here; write \"type\": \"history\", or a transition in 'on' or 'always'",
-      "context": "only the machine has a 'context', and it is not supported; bind actions to closures that have one",
-    ]) { first, _ in first })
+      "context": "only the machine has a 'context'; write the values there",
+    ]) { first, _ in first }, renamed: renamedInAllStates)
 
   static let machine = XStateKeys(
     allowed: ofAllStates + ["context", "$schema"],
     refused: refusedInAllStates.merging([
       "version": "'version' has no place in a chart; write it in 'description' or 'meta'",
-      "types": "'types' is for TypeScript only; remove it",
-      "schema": "'schema' is for TypeScript only; remove it",
       "schemas": "'schemas' is a key of XState 6; remove it",
       "input": "'input' is an expression of XState; bind actions to closures that have a context",
       "internalEvents": "'internalEvents' is a key of XState 6; remove it",
       "guards": implementations("guards"), "actions": implementations("actions"), "actors": implementations("actors"),
-      "delays": "named delays are not supported; write the milliseconds in 'after'",
-    ]) { first, _ in first })
+      "delays": implementations("delays"),
+    ]) { first, _ in first },
+    ignored: Dictionary(uniqueKeysWithValues: ["types", "tsTypes", "schema"].map { ($0, "'\($0)' is for TypeScript only") }),
+    renamed: renamedInAllStates)
+
+  private static let renamedInAllStates = ["onEntry": "entry", "onExit": "exit"]
 
   static let history = XStateKeys(
     allowed: ["id", "type", "history", "target"],
@@ -71,7 +77,7 @@ struct XStateKeys {
       "to": "'to' is a key of XState 6; write 'target'",
       "eventType": "'eventType' is part of what toJSON() of a machine gives; remove it",
       "source": "'source' is part of what toJSON() of a machine gives; remove it",
-    ])
+    ], renamed: ["cond": "guard", "internal": "reenter"])
 
   static let initial = XStateKeys(allowed: ["target", "actions"], refused: ["guard": "an initial state has no guard; remove it"])
 

@@ -11,7 +11,9 @@ enum XStateNames {
   static func done(stateID: String) -> String { donePrefix + stateID }
   static let donePrefix = "xstate.done.state."
 
-  static func after(_ milliseconds: Int, stateID: String) -> String { "xstate.after.\(milliseconds).\(stateID)" }
+  /// The event of a delay of so many milliseconds, or of one that has a name.
+  static func after(_ delay: String, stateID: String) -> String { "\(afterPrefix)\(delay).\(stateID)" }
+  static let afterPrefix = "xstate.after."
 
   /// What the invocation of a state is called that has no id.
   static func invocation(_ number: Int, stateID: String) -> String { "\(number).\(stateID)" }

@@ -35,7 +35,8 @@ extension XStateReader {
       report(.contradiction, "nothing leads out of a final state; remove '\(key)'", at: member.keyPosition)
     }
     if let parent = row.parent, tree.nodes[parent].kind == .parallel {
-      report(.unsupported, "a region of a parallel state cannot be final; write a state around it", at: row.position)
+      report(
+        .unsupported, "a region of a parallel state cannot be final; write a state around it", lenient: Self.isKept, at: row.position)
     }
   }
 
@@ -52,6 +53,11 @@ extension XStateReader {
       }
       return (first.map { [Description.Target(tree.nodes[$0].name)] } ?? [], [])
     }
+    if row.kind == .parallel {
+      let message = "XState ignores 'initial' of a parallel state, which starts in all regions"
+      if issues.isLenient { report(.unsupported, message, lenient: "it is left out", at: member.keyPosition) }
+      return ([], [])
+    }
     guard row.kind == .compound else {
       report(.contradiction, "\(name) has no initial state, because it is \(row.kind.rawValue); remove 'initial'", at: member.keyPosition)
       return ([], [])
@@ -62,7 +68,7 @@ extension XStateReader {
       report(.missingKey, "'initial' has no 'target'", at: member.value.position)
       return ([], [])
     }
-    let statements = object["actions"].map { readActions($0).map { Description.Statement.call($0) } } ?? []
+    let statements = object["actions"].map { readActions($0) } ?? []
     return (initialTarget(target, of: node), statements)
   }
 
@@ -125,11 +131,12 @@ extension XStateReader {
 
   private mutating func readHook(_ key: String, _ moment: Description.Hook.Moment, of node: Int) {
     guard let value = tree.nodes[node].object[key] else { return }
-    let names = readActions(value)
-    if names.isEmpty { return }
+    let statements = readActions(value)
+    if statements.isEmpty { return }
+    let action = action(of: statements)
     hooks.append(
       Description.Hook(
-        moment: moment, states: .list(names: [tree.nodes[node].name]), name: names.count == 1 ? names[0] : nil,
-        statements: names.count == 1 ? [] : names.map { .call($0) }, place: place(value.position)))
+        moment: moment, states: .list(names: [tree.nodes[node].name]), name: action.name, statements: action.statements,
+        place: place(value.position)))
   }
 }

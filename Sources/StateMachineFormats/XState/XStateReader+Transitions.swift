@@ -36,7 +36,7 @@ extension XStateReader {
     for group in groups where group.value.array?.isEmpty == true {
       guard case .exact(let event)? = group.descriptor, let pattern = patterns.pattern(taking: event) else { continue }
       let message = "an empty list only keeps '\(pattern.text)' from taking the event; write {} to accept it here"
-      report(.unsupported, message, at: group.value.position)
+      report(.unsupported, message, lenient: "it is left out", at: group.value.position)
     }
   }
 
@@ -50,8 +50,10 @@ extension XStateReader {
     }
     return XStateNames.order(on.members) { $0.key }.compactMap { member in
       if member.key.isEmpty {
-        report(.unsupported, "transitions without an event are written in 'always' since XState 5", at: member.keyPosition)
-        return nil
+        report(
+          .unsupported, "transitions without an event are written in 'always' since XState 5", lenient: "they are read so",
+          at: member.keyPosition)
+        return issues.isLenient ? Group(descriptor: nil, events: .always, value: member.value, position: member.keyPosition) : nil
       }
       guard let descriptor = XStateDescriptor(member.key) else {
         report(.wrongValue, "'*' is the whole key, or its end after a dot, as in 'mouse.*'", at: member.keyPosition)
@@ -67,7 +69,9 @@ extension XStateReader {
     case .any: return .any
     case .prefix(let prefix):
       guard prefix == "xstate" || prefix.hasPrefix("xstate.") else { return .prefixes([prefix]) }
-      report(.unsupported, "patterns of XState's own events are not supported; write the events", at: position)
+      report(
+        .unsupported, "patterns of XState's own events are not supported; write the events", lenient: "the transitions are left out",
+        at: position)
       return nil
     case .exact(let name):
       guard name.hasPrefix(XStateNames.donePrefix) else {
@@ -88,11 +92,14 @@ extension XStateReader {
     let row = tree.nodes[node]
     if node == 0 {
       report(
-        .contradiction, "XState never takes 'onDone' of the machine itself, which ends when it is done; remove it", at: member.keyPosition)
+        .contradiction, "XState never takes 'onDone' of the machine itself, which ends when it is done; remove it",
+        lenient: "it is left out", at: member.keyPosition)
       return nil
     }
     guard row.kind == .compound || row.kind == .parallel else {
-      report(.contradiction, "only a state with states inside is ever done; remove 'onDone'", at: member.keyPosition)
+      report(
+        .contradiction, "only a state with states inside is ever done; remove 'onDone'", lenient: "it is left out",
+        at: member.keyPosition)
       return nil
     }
     return Group(
@@ -110,20 +117,19 @@ extension XStateReader {
       return []
     }
     return XStateNames.order(after.members) { $0.key }.compactMap { member in
-      guard let milliseconds = readDelay(member) else { return nil }
-      let event = XStateNames.after(milliseconds, stateID: row.id)
+      guard let delay = readDelay(member) else { return nil }
+      let event = XStateNames.after(delay.text, stateID: row.id)
       addEvent(event)
-      timeouts.append(
-        Description.Timeout(state: row.name, event: event, duration: .milliseconds(milliseconds), place: place(member.keyPosition)))
+      timeouts.append(Description.Timeout(state: row.name, event: event, duration: delay.duration, place: place(member.keyPosition)))
       return Group(descriptor: .exact(event), events: .event(name: event), value: member.value, position: member.keyPosition)
     }
   }
 
-  private mutating func readDelay(_ member: JSONObject.Member) -> Int? {
+  /// Milliseconds; or a name, whose duration only the code of XState knows.
+  private mutating func readDelay(_ member: JSONObject.Member) -> (text: String, duration: Duration?)? {
     guard let number = Double(member.key), member.key.first?.isLetter != true else {
-      report(
-        .unsupported, "the delay \(Excerpt.quoted(member.key)) has a name, which is not supported; write its milliseconds",
-        at: member.keyPosition)
+      if !member.key.isEmpty { return (member.key, nil) }
+      report(.wrongValue, "the name of a delay is empty", at: member.keyPosition)
       return nil
     }
     guard let milliseconds = Int(exactly: number), (0...XStateNames.longestDelay).contains(milliseconds) else {
@@ -132,7 +138,7 @@ extension XStateReader {
         at: member.keyPosition)
       return nil
     }
-    return milliseconds
+    return ("\(milliseconds)", .milliseconds(milliseconds))
   }
 
   // MARK: Invocations
@@ -174,11 +180,12 @@ extension XStateReader {
 
   private mutating func readTransition(_ value: JSONValue, _ group: Group, of node: Int) {
     if value.string != nil { return add(JSONObject([]), targets: [value], group, of: node, at: value.position) }
-    guard let object = value.object else {
+    guard let written = value.object else {
       report(
         .wrongValue, "a transition is an object, a target or a list of these, not \(value.kind); write {} for none", at: value.position)
       return
     }
+    let object = withPresentKeys(written, .transition)
     check(object, .transition, of: "a transition")
     let targets = object["target"].map { list($0) } ?? []
     add(object, targets: targets, group, of: node, at: value.position)
@@ -195,7 +202,7 @@ extension XStateReader {
       reenter = value.bool ?? false
     }
     let guardName = object["guard"].flatMap { readReference($0, of: "a guard") }
-    let names = object["actions"].map { readActions($0) } ?? []
+    let action = self.action(of: object["actions"].map { readActions($0) } ?? [])
     let remembersItself = written.contains { target in
       tree.nodes[target].kind == .history && tree.nodes[target].parent.map { tree.isInside(node, of: $0) } ?? false
     }
@@ -203,7 +210,7 @@ extension XStateReader {
       report(
         .unsupported,
         "where the history leads back to the source, XState enters it without leaving it, and this library leaves it; "
-          + "write \"reenter\": true", at: position)
+          + "write \"reenter\": true", lenient: Self.isKept, at: position)
     }
     let (kind, targets) = self.kind(of: written, from: node, reenter: reenter, at: position)
     let isMachine = node == 0 && !tree.hasRoot
@@ -211,8 +218,8 @@ extension XStateReader {
       Description.Transition(
         events: group.events, sources: isMachine ? .any(except: []) : .list(names: [tree.nodes[node].name]),
         kind: isMachine && kind == .local ? .external : kind, guardName: guardName, targets: targets.map(target),
-        hasAction: !names.isEmpty, actionName: names.count == 1 ? names[0] : nil,
-        statements: names.count > 1 ? names.map { .call($0) } : [], notes: readNotes(object), place: place(position)))
+        hasAction: action.name != nil || !action.statements.isEmpty, actionName: action.name, statements: action.statements,
+        notes: readNotes(object), place: place(position)))
     let seen = XStateSemantics.Line(
       node: node, descriptor: group.descriptor, isGuarded: object["guard"] != nil,
       targets: targets.map { target in
@@ -244,7 +251,7 @@ extension XStateReader {
     } else if tree.nodes[node].object["initial"]?.object?["actions"] != nil {
       report(
         .unsupported, "XState does not run the actions of 'initial' here, and this library does; write the initial state as the target",
-        at: position)
+        lenient: Self.isKept, at: position)
     }
     return (.local, targets)
   }

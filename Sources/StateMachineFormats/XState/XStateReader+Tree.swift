@@ -5,14 +5,15 @@ extension XStateReader {
   private struct Waiting {
     let key: String
     let parent: Int?
-    let object: JSONObject
+    var object: JSONObject
     let position: TextPosition
   }
 
   mutating func readTree(_ machine: JSONObject, at position: TextPosition) {
     var waiting = [Waiting(key: "", parent: nil, object: machine, position: position)]
-    while let next = waiting.popLast() {
+    while var next = waiting.popLast() {
       let isMachine = next.parent == nil
+      next.object = withPresentKeys(next.object, .state)
       let (kind, depth) = readKind(next.object, isMachine: isMachine, at: next.position)
       let path = next.parent.map { tree.nodes[$0].path + [next.key] } ?? []
       let explicitID = next.object["id"].flatMap { text($0, of: "'id'") }
@@ -58,7 +59,8 @@ extension XStateReader {
   ) -> (XStateTree.Kind, MachineDescription.HistoryDepth) {
     let hasStates = object["states"]?.object.map { !$0.members.isEmpty } ?? false
     let depth = readDepth(object)
-    var kind: XStateTree.Kind = hasStates ? .compound : object["history"] != nil ? .history : .atomic
+    let isHistory = object["history"].map { $0.content != .bool(false) } ?? false
+    var kind: XStateTree.Kind = hasStates ? .compound : isHistory ? .history : .atomic
     guard let value = object["type"], let text = text(value, of: "'type'") else { return (kind, depth) }
     guard let written = XStateTree.Kind(rawValue: text) else {
       let kinds = XStateTree.Kind.allCases.map(\.rawValue)
@@ -82,20 +84,60 @@ extension XStateReader {
   private mutating func readDepth(_ object: JSONObject) -> MachineDescription.HistoryDepth {
     guard let value = object["history"] else { return .shallow }
     switch value.content {
-    case .string("shallow"): return .shallow
+    case .string("shallow"), .bool: return .shallow
     case .string("deep"): return .deep
     default:
-      report(.wrongValue, "'history' is \"shallow\" or \"deep\"", at: value.position)
+      report(.wrongValue, "'history' is \"shallow\", \"deep\" or true", at: value.position)
       return .shallow
     }
   }
 
+  // MARK: Context
+
+  /// The values of the context that variables can have; nothing in a configuration reads them.
   private mutating func readContext(_ machine: JSONObject) {
-    guard let context = machine.member("context") else { return }
-    if context.value.isNull || context.value.object?.members.isEmpty == true { return }
-    report(
-      .unsupported, "the values of 'context' are not read; leave it empty, and bind actions to closures that have a context",
-      at: context.keyPosition)
+    guard let context = machine.member("context"), !context.value.isNull else { return }
+    guard let object = context.value.object else {
+      report(
+        .wrongValue, "'context' is an object of values by their names, not \(context.value.kind)", lenient: "it is left out",
+        at: context.value.position)
+      return
+    }
+    for member in object.members {
+      if XStateKeys.isExpression(member.key) {
+        reportExpression(member.key, at: member.keyPosition)
+      } else if !Expression.isVariableName(member.key) {
+        report(
+          .unsupported, "\(Excerpt.quoted(member.key)) cannot be the name of a variable; bind actions to closures that have a context",
+          lenient: "it is left out", at: member.keyPosition)
+      } else if case .value(let text)? = Self.variableValue(member.value) {
+        if !knownVariables.insert(member.key).inserted { continue }
+        variables.append(Description.Variable(name: member.key, value: text, place: place(member.keyPosition)))
+      } else {
+        let kind = member.value.string == nil ? member.value.kind : "a string of more than \(Expression.Limits().stringLength) bytes"
+        report(
+          .unsupported,
+          "\(Excerpt.quoted(member.key)) is \(kind), and a variable is a number, a Boolean or a string; bind actions to closures that have a "
+            + "context", lenient: "it is left out", at: member.keyPosition)
+      }
+    }
+  }
+
+  /// The expression of a value of JSON, nil for `null`, which is no value.
+  enum VariableValue {
+    case value(String?)
+  }
+
+  /// The value of a variable; nil for arrays, objects and long strings.
+  static func variableValue(_ value: JSONValue) -> VariableValue? {
+    switch value.content {
+    case .null: return .value(nil)
+    case .bool(let value): return .value("\(value)")
+    case .number(let number): return .value(number.text)
+    case .string(let text):
+      return text.utf8.count <= Expression.Limits().stringLength ? .value(DatamodelValue.string(text).description) : nil
+    case .array, .object: return nil
+    }
   }
 
   /// Whether the machine has what only a state of the description can have.

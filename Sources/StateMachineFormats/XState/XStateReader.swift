@@ -22,6 +22,10 @@ struct XStateReader {
   var timeouts: [Description.Timeout] = []
   var invocations: [XStateInvocation] = []
   var events: [Description.Event] = []
+  var variables: [Description.Variable] = []
+  var knownVariables: Set<String> = []
+  /// What a lenient reader calls code and what has arguments.
+  var outsideNames = OutsideNames()
   private var knownEvents: Set<String> = []
 
   init(_ issues: IssueList) { self.issues = issues }
@@ -43,7 +47,8 @@ struct XStateReader {
     let root = tree.nodes[0]
     return Description(
       name: root.id == XStateNames.defaultMachineID ? nil : root.id, notes: readNotes(machine), initial: start.targets,
-      initialStatements: start.statements, states: states, events: events, transitions: transitions, histories: histories, hooks: hooks,
+      initialStatements: start.statements, variables: variables, states: states, events: events, transitions: transitions,
+      histories: histories, hooks: hooks,
       timeouts: timeouts, invocations: invocations, place: place(root.position))
   }
 
@@ -88,7 +93,7 @@ struct XStateReader {
         report(
           .unsupported,
           "XState does not take this when the machine ends in the same step, and this library does; write it in a state that is not active "
-            + "at the end", at: line.position)
+            + "at the end", lenient: Self.isKept, at: line.position)
       }
     }
   }
@@ -105,14 +110,14 @@ struct XStateReader {
         isObserved: ["entry", "exit", "after", "invoke"].contains { node.object[$0] != nil }
           || node.children.contains { tree.nodes[$0].kind == .history },
         name: node.name, isEnd: node.kind == .final && node.parent == 0 && !tree.hasRoot,
-        hasInitialActions: node.object["initial"]?.object?["actions"] != nil)
+        hasInitialActions: node.kind != .parallel && node.object["initial"]?.object?["actions"] != nil)
     }
     let semantics = XStateSemantics(nodes: nodes, lines: lines.map(\.seen))
-    for finding in semantics.findings { issues.add(.unsupported, finding.message, at: lines[finding.line].position) }
+    for finding in semantics.findings { report(.unsupported, finding.message, lenient: Self.isKept, at: lines[finding.line].position) }
     if !nodes.contains(where: \.hasInitialActions) { return }
     for history in tree.nodes.indices where tree.nodes[history].kind == .history {
       guard let message = semantics.historyMessage(of: statesBehind(history)) else { continue }
-      report(.unsupported, message, at: tree.nodes[history].position)
+      report(.unsupported, message, lenient: Self.isKept, at: tree.nodes[history].position)
     }
   }
 
@@ -126,6 +131,14 @@ struct XStateReader {
     issues.add(code, message, at: position)
   }
 
+  /// Reports what a strict reader refuses, and says what a lenient one makes of it.
+  mutating func report(_ code: FormatIssue.Code, _ message: String, lenient outcome: @autoclosure () -> String, at position: TextPosition) {
+    issues.add(code, message, lenient: outcome(), at: position)
+  }
+
+  /// What a lenient reader makes of what XState does in another way.
+  static let isKept = "it is read, and runs in the way of this library"
+
   mutating func addEvent(_ name: String) {
     if knownEvents.insert(name).inserted { events.append(Description.Event(name: name)) }
   }
@@ -133,20 +146,45 @@ struct XStateReader {
   /// Reports the keys of an object that are not read.
   mutating func check(_ object: JSONObject, _ keys: XStateKeys, of what: String) {
     for member in object.members where !keys.allowed.contains(member.key) {
-      if let advice = keys.refused[member.key] {
-        report(.unsupported, advice, at: member.keyPosition)
+      if let purpose = keys.ignored[member.key] {
+        if issues.isLenient { report(.unsupported, purpose, lenient: "it is left out", at: member.keyPosition) }
+      } else if let advice = keys.refused[member.key] {
+        report(.unsupported, advice, lenient: "it is left out", at: member.keyPosition)
       } else if XStateKeys.isExpression(member.key) {
         reportExpression(member.key, at: member.keyPosition)
       } else {
         let hint = Suggestion.text(for: member.key, among: keys.allowed)
-        report(.unknownKey, "\(what) has no key \(Excerpt.quoted(member.key))\(hint)", at: member.keyPosition)
+        let message = "\(what) has no key \(Excerpt.quoted(member.key))\(hint)"
+        if hint.isEmpty {
+          report(.unknownKey, message, lenient: "it is left out", at: member.keyPosition)
+        } else {
+          report(.unknownKey, message, at: member.keyPosition)
+        }
       }
     }
   }
 
+  /// An object with what keys of older versions are called now; a strict reader refuses these keys.
+  mutating func withPresentKeys(_ object: JSONObject, _ keys: XStateKeys) -> JSONObject {
+    guard issues.isLenient, object.members.contains(where: { keys.renamed[$0.key] != nil }) else { return object }
+    var members: [JSONObject.Member] = []
+    for member in object.members {
+      guard let key = keys.renamed[member.key], object.member(key) == nil else {
+        members.append(member)
+        continue
+      }
+      report(.unsupported, keys.refused[member.key] ?? "", lenient: "it is read as '\(key)'", at: member.keyPosition)
+      // Not internal means that the state is entered again.
+      let value = member.key == "internal" ? member.value.bool.map { JSONValue(.bool(!$0), at: member.value.position) } : member.value
+      members.append(JSONObject.Member(key: key, keyPosition: member.keyPosition, value: value ?? member.value))
+    }
+    return JSONObject(members)
+  }
+
   mutating func reportExpression(_ key: String, at position: TextPosition) {
     report(
-      .unsupported, "\(Excerpt.quoted(key)) is code, which is not evaluated; write a name, and bind it to a closure", at: position)
+      .unsupported, "\(Excerpt.quoted(key)) is code, which is not evaluated; write a name, and bind it to a closure",
+      lenient: "it is left out", at: position)
   }
 
   /// The text of a value that has to be one.

@@ -161,18 +161,18 @@ extension XStateWriter {
     let patterns = (prefixes + used.prefixes).map { XStateDescriptor.prefix($0) }
     for timeout in chart.timeouts {
       guard let node = tree.named[timeout.state] else { continue }
-      guard let milliseconds = milliseconds(of: timeout) else { continue }
+      guard let key = delayKey(of: timeout, in: node) else { continue }
       if delays[timeout.event] != nil || usedElsewhere.contains(timeout.event)
         || patterns.contains(where: { $0.overlaps(.exact(timeout.event)) })
       {
         report(
           "the timeout of '\(timeout.state)' is not expressible, because '\(timeout.event)' is not its own: delays of XState have events "
             + "that only their state takes; name another event", at: timeout.place)
-      } else if contents[node].delays.contains(where: { $0.milliseconds == milliseconds }) {
+      } else if !contents[node].delayKeys.insert(key).inserted {
         report("'\(timeout.state)' has two timeouts of one duration, which XState has in one list; use one event", at: timeout.place)
       } else {
-        delays[timeout.event] = (node, milliseconds)
-        contents[node].delays.append((milliseconds, timeout.event))
+        delays[timeout.event] = (node, key)
+        contents[node].delays.append((key, timeout.event))
       }
     }
   }
@@ -180,8 +180,8 @@ extension XStateWriter {
   /// An empty list in `after` keeps `*` of its state from taking the event.
   mutating func checkDelays() {
     for timeout in chart.timeouts {
-      guard let (node, milliseconds) = delays[timeout.event] else { continue }
-      let event = XStateDescriptor.exact(XStateNames.after(milliseconds, stateID: tree.nodes[node].id))
+      guard let (node, key) = delays[timeout.event] else { continue }
+      let event = XStateDescriptor.exact(XStateNames.after(key, stateID: tree.nodes[node].id))
       let lines = contents[node].lines
       guard !lines.contains(where: { $0.descriptor == event }), lines.contains(where: { $0.descriptor == .any }) else { continue }
       report(
@@ -190,8 +190,15 @@ extension XStateWriter {
     }
   }
 
-  private mutating func milliseconds(of timeout: Description.Timeout) -> Int? {
+  /// The milliseconds of a timeout, or the name of its delay in XState, which is part of the event.
+  private mutating func delayKey(of timeout: Description.Timeout, in node: Int) -> String? {
     guard let duration = timeout.duration else {
+      let (start, end) = (XStateNames.afterPrefix, ".\(tree.nodes[node].id)")
+      let length = timeout.event.utf8.count - start.utf8.count - end.utf8.count
+      if length > 0, timeout.event.hasPrefix(start), timeout.event.hasSuffix(end) {
+        let key = String(timeout.event.dropFirst(start.count).dropLast(end.count))
+        if Double(key) == nil || key.first?.isLetter == true { return key }
+      }
       report("a closure computes the timeout of '\(timeout.state)', which XState has in code only; write the duration", at: timeout.place)
       return nil
     }
@@ -205,7 +212,7 @@ extension XStateWriter {
       report(message, at: timeout.place)
       return nil
     }
-    return result
+    return "\(result)"
   }
 
   // MARK: Actions

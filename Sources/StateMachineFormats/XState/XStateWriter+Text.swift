@@ -17,9 +17,31 @@ extension XStateWriter {
     if let name = chart.name, !name.isEmpty { members.append(("id", .string(name))) }
     members += notes(chart.notes, at: chart.place)
     members += initial(chart.initial, chart.initialStatements, of: 0, at: chart.place)
+    let values = context()
+    if !values.isEmpty { members.append(("context", .object(values))) }
     members += inside(0)
     members.append(("states", .object(states)))
     return members
+  }
+
+  /// The values with which variables begin; JSON has `null` for a variable without one.
+  private mutating func context() -> [(key: String, value: JSONValue)] {
+    var values = InitialValues()
+    return chart.variables.compactMap { variable in
+      let expression = variable.value.flatMap { try? Expression($0) }
+      let problem = values.add(variable.name, expression)
+      var value = JSONValue?.none
+      if problem == nil, (expression == nil) == (variable.value == nil) {
+        switch values.values.last {
+        case .boolean(let bool)?: value = .bool(bool)
+        case .number(let number)?: value = .number(number)
+        case .string(let text)?: value = .string(text)
+        case .undefined?, nil: value = .null
+        }
+      }
+      if value == nil { report("the value of the variable \(Excerpt.name(variable.name)) is no value of JSON", at: variable.place) }
+      return value.map { (variable.name, $0) }
+    }
   }
 
   private mutating func state(_ node: Int, _ states: [(key: String, value: JSONValue)]) -> [(key: String, value: JSONValue)] {
@@ -81,8 +103,8 @@ extension XStateWriter {
     if let always = lines[nil] { members.append(("always", always.count == 1 ? always[0] : .array(always))) }
     let done = tree.nodes[node].children.isEmpty ? nil : list(.exact(XStateNames.done(stateID: tree.nodes[node].id)))
     let after = content.delays.map { delay in
-      let event = XStateNames.after(delay.milliseconds, stateID: tree.nodes[node].id)
-      return (key: "\(delay.milliseconds)", value: list(.exact(event)) ?? .array([]))
+      let event = XStateNames.after(delay.key, stateID: tree.nodes[node].id)
+      return (key: delay.key, value: list(.exact(event)) ?? .array([]))
     }
     let descriptors = content.lines.compactMap(\.descriptor)
     let wildcards = descriptors.filter(\.isWildcard)

@@ -98,7 +98,7 @@ extension XStateWriter {
   ///
   /// The end of an invocation may also be fired from outside, under the name that it has here.
   private mutating func descriptors(_ event: String, at place: Description.Place) -> [XStateDescriptor] {
-    if let (node, milliseconds) = delays[event] { return [.exact(XStateNames.after(milliseconds, stateID: tree.nodes[node].id))] }
+    if let (node, key) = delays[event] { return [.exact(XStateNames.after(key, stateID: tree.nodes[node].id))] }
     guard !event.isEmpty, case .exact(let name)? = XStateDescriptor(event) else {
       report("an event of XState cannot be called '\(event)'", at: place)
       return []

@@ -10,7 +10,7 @@ struct XStateWriter {
   /// What is written in each state.
   var contents: [XStateContent]
   /// Where each timeout is written, by its event.
-  var delays: [String: (node: Int, milliseconds: Int)] = [:]
+  var delays: [String: (node: Int, key: String)] = [:]
   let ids: InvocationIDs
   /// The keys of histories, by state, depth and name.
   var histories: [Description.Target: String] = [:]
@@ -50,9 +50,6 @@ struct XStateWriter {
 
   private mutating func reportWhatIsMissing() {
     reportTakenErrors()
-    for variable in chart.variables {
-      report("the variable '\(variable.name)' is not expressible: the context of XState is changed by code only", at: variable.place)
-    }
     for state in chart.states where state.payload != nil {
       report("the payload of '\(state.name)' is not expressible; XState has one context for all states", at: state.place)
     }

@@ -77,7 +77,7 @@ struct XStateMistakesTests {
       ["repeatedKey 2:63: 'xstate.after.1.m.a' is written at line 2, column 20 already; write both in one list"]
     ),
     (#""on": { "xstate.done.state.m.x": "busy" }"#, ["unknownName 2:20: no state that can be done has the id 'm.x'; did you mean 'm.a'?"]),
-    (#""after": { "SLOW": "busy" }"#, ["unsupported 2:23: the delay 'SLOW' has a name, which is not supported; write its milliseconds"]),
+    (#""after": { "": "busy" }"#, ["wrongValue 2:23: the name of a delay is empty"]),
     (#""after": { "1.5": "busy" }"#, ["wrongValue 2:23: a delay is a whole number of milliseconds from 0 to 2147483647, not '1.5'"]),
     (#""after": { "-1": "busy" }"#, ["wrongValue 2:23: a delay is a whole number of milliseconds from 0 to 2147483647, not '-1'"]),
     (#""after": { "1e99": "busy" }"#, ["wrongValue 2:23: a delay is a whole number of milliseconds from 0 to 2147483647, not '1e99'"]),
@@ -118,12 +118,12 @@ struct XStateMistakesTests {
       #""history": "long""#,
       [
         "unsupported 1:25: a history cannot be the initial state; write the state that it leads to at first",
-        #"wrongValue 2:23: 'history' is "shallow" or "deep""#,
+        #"wrongValue 2:23: 'history' is "shallow", "deep" or true"#,
       ]
     ),
     (
       #""context": {}"#,
-      ["unsupported 2:12: only the machine has a 'context', and it is not supported; bind actions to closures that have one"]
+      ["unsupported 2:12: only the machine has a 'context'; write the values there"]
     ),
     (
       #""initial": "h", "states": { "x": {}, "h": { "type": "history" } }"#,
@@ -144,8 +144,16 @@ struct XStateMistakesTests {
   static let inMachine: [(text: String, messages: [String])] = [
     ("[]", ["wrongValue 1:1: the configuration of a machine is an object, not an array"]),
     (
-      #"{ "initial": "a", "states": { "a": {} }, "context": { "x": 1 } }"#,
-      ["unsupported 1:42: the values of 'context' are not read; leave it empty, and bind actions to closures that have a context"]
+      #"{ "initial": "a", "states": { "a": {} }, "context": { "x": [], "a-b": 1, "@expr": "x" } }"#,
+      [
+        "unsupported 1:55: 'x' is an array, and a variable is a number, a Boolean or a string; bind actions to closures that have a context",
+        "unsupported 1:64: 'a-b' cannot be the name of a variable; bind actions to closures that have a context",
+        "unsupported 1:74: '@expr' is code, which is not evaluated; write a name, and bind it to a closure",
+      ]
+    ),
+    (
+      #"{ "initial": "a", "states": { "a": {} }, "context": 1 }"#,
+      ["wrongValue 1:53: 'context' is an object of values by their names, not a number"]
     ),
     (
       #"{ "initial": "a", "states": { "a": {} }, "version": "1" }"#,
