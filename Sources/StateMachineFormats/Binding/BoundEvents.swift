@@ -19,7 +19,8 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
       } else if !table.cases.contains(name) {
         missing.insert(name)
         let hint = Suggestion.text(for: name, among: table.all?.map(\.name) ?? table.cases)
-        issues.append(FormatIssue(.unknownName, "'\(Event.self)' has no value for the event '\(name)'\(hint)", at: place.inText))
+        issues.append(
+          FormatIssue(.unknownName, "'\(Event.self)' has no value for the event \(Excerpt.name(name))\(hint)", at: place.inText))
       }
     }
     let (all, named) = (table.all ?? [], Set(used.names.map(\.name)))
@@ -28,7 +29,7 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
         values[name] = table.value(named: name)
       } else {
         let hint = Suggestion.text(for: name, among: used.names.map(\.name))
-        let message = "the chart has no event for the case '\(name)' of '\(Event.self)'\(hint)"
+        let message = "the chart has no event for the case \(Excerpt.name(name)) of '\(Event.self)'\(hint)"
         issues.append(FormatIssue(.unknownName, message, at: chart.place.inText))
       }
     }

@@ -16,7 +16,7 @@ extension ChartBinder {
     usedGuards.insert(name)
     if let predicate = names.guards[name] { return predicate }
     let hint = Suggestion.text(for: name, among: names.guards.keys.sorted())
-    report(.unknownName, "the guard '\(name)' is bound to no closure\(hint)\(Self.reasonNotToBeExpression(name))", at: place)
+    report(.unknownName, "the guard \(Excerpt.name(name)) is bound to no closure\(hint)\(Self.reasonNotToBeExpression(name))", at: place)
     return nil
   }
 
@@ -53,17 +53,20 @@ extension ChartBinder {
     usedActions.insert(name)
     guard let action = names.actions[name] else {
       let hint = Suggestion.text(for: name, among: names.actions.keys.sorted())
-      report(.unknownName, "the action '\(name)' is bound to no closure\(hint)", at: place)
+      report(.unknownName, "the action \(Excerpt.name(name)) is bound to no closure\(hint)", at: place)
       return nil
     }
     if let event = action.event, line?.events.only.flatMap({ events.values[$0] }) != event {
       report(
-        .contradiction, "the action '\(name)' takes the argument of '\(events.name(of: event))', so its line waits for that event alone",
+        .contradiction,
+        "the action \(Excerpt.name(name)) takes the argument of \(Excerpt.name(events.name(of: event))), so its line waits for that event alone",
         at: place)
     }
     if let source = action.source, line?.sources.only.flatMap({ states.values[$0] }) != source {
       let state = states.names[source] ?? "\(source)"
-      report(.contradiction, "the action '\(name)' changes the payload of '\(state)', so its line starts in that state alone", at: place)
+      report(
+        .contradiction,
+        "the action \(Excerpt.name(name)) changes the payload of \(Excerpt.name(state)), so its line starts in that state alone", at: place)
     }
     return action
   }
@@ -85,7 +88,8 @@ extension ChartBinder {
       let value = expression(text, at: place)
       guard let slot = slots[variable] else {
         report(
-          .unknownName, "'\(variable)' is not a variable of the chart\(Suggestion.text(for: variable, among: slots.keys.sorted()))",
+          .unknownName,
+          "\(Excerpt.name(variable)) is not a variable of the chart\(Suggestion.text(for: variable, among: slots.keys.sorted()))",
           at: place)
         return nil
       }

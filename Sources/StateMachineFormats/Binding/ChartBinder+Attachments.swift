@@ -29,7 +29,7 @@ extension ChartBinder {
     }
     guard isFree("guard", name, names.guards.keys, at: place) else { return }
     if let other = chart.transitions[index].guardName {
-      return report(.contradiction, "'\(name)' has the guard '\(other)'; bind that", at: place)
+      return report(.contradiction, "\(Excerpt.name(name)) has the guard \(Excerpt.name(other)); bind that", at: place)
     }
     chart.transitions[index].guardName = name
     names.guard(name, predicate)
@@ -43,7 +43,9 @@ extension ChartBinder {
       case .join(let index): (!chart.joins[index].statements.isEmpty, chart.joins[index].actionName)
       }
     if hasAction || other != nil {
-      return report(.contradiction, "'\(name)' has \(other.map { "the action '\($0)'; bind that" } ?? "an action in the chart")", at: place)
+      return report(
+        .contradiction,
+        "\(Excerpt.name(name)) has \(other.map { "the action \(Excerpt.name($0)); bind that" } ?? "an action in the chart")", at: place)
     }
     switch line {
     case .transition(let index): chart.transitions[index].actionName = name
@@ -67,14 +69,16 @@ extension ChartBinder {
     let (event, goal) = (events.name(of: meant.event), target.flatMap { $0 })
     let transitions = chart.transitions.indices.filter { chart.transitions[$0].waits(for: event, from: source, to: goal) }
     let joins = chart.joins.indices.filter { chart.joins[$0].waits(for: event, from: source, to: goal) }
-    let text = "'\(event)' from '\(source)'" + (goal.map { " to '\($0)'" } ?? "")
+    let text = "\(Excerpt.quoted(event)) from \(Excerpt.quoted(source))" + (goal.map { " to \(Excerpt.quoted($0))" } ?? "")
     guard transitions.count + joins.count == 1 else {
       if transitions.isEmpty, joins.isEmpty {
         report(.unknownName, "the chart has no transition for \(text)", at: place)
       } else {
         let places = (transitions.map { chart.transitions[$0].place } + joins.map { chart.joins[$0].place }).map(\.description)
         report(
-          .ambiguousName, "the chart has \(places.count) transitions for \(text), at \(places.joined(separator: ", "))", at: place)
+          .ambiguousName,
+          "the chart has \(places.count) transitions for \(text), at \(places.prefix(5).joined(separator: ", "))\(places.count > 5 ? ", …" : "")",
+          at: place)
       }
       return nil
     }
@@ -87,14 +91,16 @@ extension ChartBinder {
   private mutating func knownState(_ state: State, at place: Place) -> String? {
     if let name = states.names[state] { return name }
     let name = "\(state)"
-    report(.unknownName, "the chart has no state '\(name)'\(Suggestion.text(for: name, among: states.values.keys.sorted()))", at: place)
+    report(
+      .unknownName, "the chart has no state \(Excerpt.name(name))\(Suggestion.text(for: name, among: states.values.keys.sorted()))",
+      at: place)
     return nil
   }
 
   /// Whether nothing is attached by a name yet.
   private mutating func isFree(_ kind: String, _ name: String, _ taken: some Collection<String>, at place: Place) -> Bool {
     guard taken.contains(name) else { return true }
-    report(.repeatedName, "the \(kind) of '\(name)' is attached twice", at: place)
+    report(.repeatedName, "the \(kind) of \(Excerpt.name(name)) is attached twice", at: place)
     return false
   }
 }

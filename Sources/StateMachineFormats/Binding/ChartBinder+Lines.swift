@@ -73,7 +73,7 @@ extension ChartBinder {
     case .matching:
       report(.unsupported, "events that a closure matches have no names; write the names, a prefix of them, or any", at: place)
     case .completion, .always:
-      report(.contradiction, "'\(events)' is no event", at: place)
+      report(.contradiction, "\(Excerpt.name(events)) is no event", at: place)
     }
     return nil
   }
@@ -95,7 +95,7 @@ extension ChartBinder {
       }
     }
     if listed.isEmpty {
-      let names = prefixes.map { "'\($0)'" }.joined(separator: " or ")
+      let names = prefixes.prefix(3).map { Excerpt.quoted($0) }.joined(separator: " or ") + (prefixes.count > 3 ? " or …" : "")
       report(.unknownName, "no case of '\(Event.self)' is called \(names), or so up to a dot", at: place)
     }
     return .anyOf(listed)

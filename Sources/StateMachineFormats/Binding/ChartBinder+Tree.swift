@@ -7,27 +7,31 @@ extension ChartBinder {
     let known = Dictionary(chart.states.map { ($0.name, $0) }) { first, _ in first }
     for state in chart.states {
       guard let name = state.parent else {
-        if state.region != nil { report(.contradiction, "the region '\(state.name)' is in no parallel state", at: state.place) }
+        if state.region != nil { report(.contradiction, "the region \(Excerpt.name(state.name)) is in no parallel state", at: state.place) }
         continue
       }
       guard let parent = known[name] else {
         let hint = Suggestion.text(for: name, among: known.keys.sorted())
-        report(.unknownName, "'\(state.name)' is inside of '\(name)', which is not a state of the chart\(hint)", at: state.place)
+        report(
+          .unknownName, "\(Excerpt.name(state.name)) is inside of \(Excerpt.name(name)), which is not a state of the chart\(hint)",
+          at: state.place)
         continue
       }
       switch parent.kind {
       case .parallel: break
       case .compound where state.region == nil: break
-      default: report(.contradiction, "'\(state.name)' is inside of '\(name)', which is \(parent.kind)", at: state.place)
+      default:
+        report(.contradiction, "\(Excerpt.name(state.name)) is inside of \(Excerpt.name(name)), which is \(parent.kind)", at: state.place)
       }
     }
     for state in chart.states where isInsideItself(state, known) {
-      report(.contradiction, "'\(state.name)' is inside of itself", at: state.place)
+      report(.contradiction, "\(Excerpt.name(state.name)) is inside of itself", at: state.place)
     }
     for transition in chart.transitions {
       guard let scope = transition.scope, known[scope] == nil else { continue }
       report(
-        .unknownName, "the scope '\(scope)' is not a state of the chart\(Suggestion.text(for: scope, among: known.keys.sorted()))",
+        .unknownName,
+        "the scope \(Excerpt.name(scope)) is not a state of the chart\(Suggestion.text(for: scope, among: known.keys.sorted()))",
         at: transition.place)
     }
   }

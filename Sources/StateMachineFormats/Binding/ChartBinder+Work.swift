@@ -8,15 +8,19 @@ extension ChartBinder {
     guard let work = names.works[source] else {
       let hint = Suggestion.text(for: source, among: names.works.keys.sorted())
       report(
-        .unknownName, "'\(source)', which '\(invocation.state)' invokes, is bound to no task, stream or child machine\(hint)", at: place)
+        .unknownName,
+        "\(Excerpt.name(source)), which \(Excerpt.name(invocation.state)) invokes, is bound to no task, stream or child machine\(hint)",
+        at: place)
       return nil
     }
     if let kind = invocation.kind, kind != work.kind {
-      report(.contradiction, "'\(source)' is a \(kind.rawValue) in the chart, and it is bound as a \(work.kind.rawValue)", at: place)
+      report(
+        .contradiction, "\(Excerpt.name(source)) is a \(kind.rawValue) in the chart, and it is bound as a \(work.kind.rawValue)", at: place)
     }
     guard let state = state(invocation.state, at: place) else {
       if isRegion(invocation.state) {
-        report(.unsupported, "'\(invocation.state)' is a region without a name, which invokes nothing; give it a name", at: place)
+        report(
+          .unsupported, "\(Excerpt.name(invocation.state)) is a region without a name, which invokes nothing; give it a name", at: place)
       }
       return nil
     }

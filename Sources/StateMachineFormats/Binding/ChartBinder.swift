@@ -57,13 +57,14 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     var values: [String: State] = [:]
     for state in chart.states where state.region == nil {
       guard values[state.name] == nil else {
-        issues.append(FormatIssue(.repeatedName, "two states are called '\(state.name)'", at: state.place.inText))
+        issues.append(FormatIssue(.repeatedName, "two states are called \(Excerpt.name(state.name))", at: state.place.inText))
         continue
       }
       guard let value = table.value(named: state.name) else {
         let hint = Suggestion.text(for: state.name, among: (table.all ?? []).map(\.name))
         issues.append(
-          FormatIssue(.unknownName, "'\(State.self)' has no value for the state '\(state.name)'\(hint)", at: state.place.inText))
+          FormatIssue(.unknownName, "'\(State.self)' has no value for the state \(Excerpt.name(state.name))\(hint)", at: state.place.inText)
+        )
         continue
       }
       values[state.name] = value
@@ -72,7 +73,8 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     for (name, _) in table.all ?? [] where !named.contains(name) {
       let hint = Suggestion.text(for: name, among: named)
       issues.append(
-        FormatIssue(.unknownName, "the chart has no state for the case '\(name)' of '\(State.self)'\(hint)", at: chart.place.inText))
+        FormatIssue(
+          .unknownName, "the chart has no state for the case \(Excerpt.name(name)) of '\(State.self)'\(hint)", at: chart.place.inText))
     }
     return BoundStates(
       children: Dictionary(grouping: chart.states, by: \.parent), values: values,
@@ -101,7 +103,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// Throws everything that was found, if anything was.
   mutating func check() throws(FormatError) {
     for (kind, name) in names.repeated {
-      report(.repeatedName, "the \(kind.rawValue) '\(name)' is bound twice", at: chart.place)
+      report(.repeatedName, "the \(kind.rawValue) \(Excerpt.name(name)) is bound twice", at: chart.place)
     }
     for name in names.guards.keys.sorted() where !usedGuards.contains(name) { reportUnused("guard", name, among: usedGuards) }
     for name in names.actions.keys.sorted() where !usedActions.contains(name) { reportUnused("action", name, among: usedActions) }
@@ -111,7 +113,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   private mutating func reportUnused(_ kind: String, _ name: String, among used: Set<String>) {
     report(
-      .unknownName, "the chart has no \(kind) '\(name)', which is bound to a closure\(Suggestion.text(for: name, among: used))",
+      .unknownName, "the chart has no \(kind) \(Excerpt.name(name)), which is bound to a closure\(Suggestion.text(for: name, among: used))",
       at: chart.place)
   }
 
@@ -121,7 +123,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     if let value = states.values[name] { return value }
     if !declared.contains(name) {
       let hint = Suggestion.text(for: name, among: declared.sorted())
-      report(.unknownName, "'\(name)' is not a state of the chart\(hint)", at: place)
+      report(.unknownName, "\(Excerpt.name(name)) is not a state of the chart\(hint)", at: place)
     }
     return nil
   }
@@ -142,7 +144,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   ) -> UInt32 {
     guard let name else { return 0 }
     if let number = historyNumbers[MachineDescription.Target(state, history: depth, historyName: name)] { return number }
-    report(.unknownName, "'\(state)' has no \(depth) history '\(name)'", at: place)
+    report(.unknownName, "\(Excerpt.name(state)) has no \(depth) history \(Excerpt.name(name))", at: place)
     return 0
   }
 
@@ -157,9 +159,11 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     if let value = events.values[name] { return value }
     if events.table.cases.contains(name) {
       let advice = "let '\(Event.self)' conform to CaseIterable, with the cases without a payload in 'allCases'"
-      report(.unknownName, "there is no value of '\(name)' to fire; \(advice)", at: place)
+      report(.unknownName, "there is no value of \(Excerpt.name(name)) to fire; \(advice)", at: place)
     } else if !events.missing.contains(name) {
-      report(.unknownName, "'\(name)' is not an event of the chart\(Suggestion.text(for: name, among: events.values.keys))", at: place)
+      report(
+        .unknownName, "\(Excerpt.name(name)) is not an event of the chart\(Suggestion.text(for: name, among: events.values.keys))",
+        at: place)
     }
     return nil
   }
@@ -191,7 +195,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     do {
       return try Expression(text)
     } catch {
-      report(.wrongValue, "'\(text)' is not an expression: \(error.message)", at: place)
+      report(.wrongValue, "\(Excerpt.name(text)) is not an expression: \(error.message)", at: place)
       return nil
     }
   }

@@ -12,13 +12,14 @@ struct ChartVariables: MachineVariables {
 
   func restored(from saved: [String: String], problems: inout [String]) -> ChartVariables {
     var restored = self
+    let slots = Dictionary(zip(names, names.indices)) { first, _ in first }
     for (name, text) in saved.sorted(by: { $0.key < $1.key }) {
-      guard let slot = names.firstIndex(of: name) else {
-        problems.append("'\(name)' is not a variable of the chart")
+      guard let slot = slots[name] else {
+        problems.append("\(Excerpt.name(name)) is not a variable of the chart")
         continue
       }
       guard let value = Self.value(of: text) else {
-        problems.append("the variable '\(name)' cannot be '\(text)', which is not a value")
+        problems.append("the variable \(Excerpt.name(name)) cannot be \(Excerpt.name(text)), which is not a value")
         continue
       }
       restored.values[slot] = value

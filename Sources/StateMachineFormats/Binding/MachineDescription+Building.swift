@@ -58,7 +58,7 @@ extension FormatError {
     self.init(
       error.issues.map { issue in
         let place = MachineDescription.Place(fileID: issue.fileID, line: issue.line, column: issue.column)
-        return FormatIssue(FormatIssue.Code(definition: issue.code), issue.message, at: place.inText)
+        return FormatIssue(FormatIssue.Code(definition: issue.code), Excerpt.sentence(issue.message), at: place.inText)
       })
   }
 }

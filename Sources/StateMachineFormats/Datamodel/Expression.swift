@@ -108,11 +108,12 @@ extension Expression {
   /// - Returns: A mistake for each place of such a name, in the order of the text.
   package func unknownNames(isVariable: (String) -> Bool, isState: (String) -> Bool) -> [ExpressionError] {
     references.compactMap { reference in
-      switch reference.kind {
+      let name = "'\(Refusal.shortened(reference.name.unicodeScalars))'"
+      return switch reference.kind {
       case .variable where !isVariable(reference.name):
-        ExpressionError(.unknownName(reference.name), "'\(reference.name)' is not a variable of the chart", at: reference.offset)
+        ExpressionError(.unknownName(reference.name), "\(name) is not a variable of the chart", at: reference.offset)
       case .state where !isState(reference.name):
-        ExpressionError(.unknownName(reference.name), "'\(reference.name)' is not a state of the chart", at: reference.offset)
+        ExpressionError(.unknownName(reference.name), "\(name) is not a state of the chart", at: reference.offset)
       default:
         nil
       }

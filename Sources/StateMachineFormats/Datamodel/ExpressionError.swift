@@ -45,7 +45,7 @@ package enum EvaluationError: Error, Hashable, Sendable, CustomStringConvertible
   /// A sentence.
   package var description: String {
     switch self {
-    case .unknownVariable(let name): "'\(name)' is not a variable of the chart"
+    case .unknownVariable(let name): "'\(Refusal.shortened(name.unicodeScalars))' is not a variable of the chart"
     case .noEvent: "'_event.name' has no value before the first event"
     case .stringTooLong(let limit): "a string is longer than \(limit) bytes"
     case .tooMuchText(let limit): "an expression reads strings of more than \(limit) bytes"

@@ -67,7 +67,9 @@ extension ChartValueReader {
       issues.add(.missingKey, "\(what) has one of the keys \(names); all are missing", at: position)
     }
     for member in found.dropFirst() {
-      issues.add(.contradiction, "'\(found[0].key)' and '\(member.key)' exclude each other; remove one", at: member.keyPosition)
+      issues.add(
+        .contradiction, "\(Excerpt.name(found[0].key)) and \(Excerpt.name(member.key)) exclude each other; remove one",
+        at: member.keyPosition)
     }
     return found.first
   }

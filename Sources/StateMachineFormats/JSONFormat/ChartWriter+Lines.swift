@@ -16,7 +16,7 @@ extension ChartWriter {
     let ways = way(line)
     let leaves = line.kind == .external || line.kind == .local
     if leaves != (ways.count == 1) || ways.count > 1 {
-      note("'\(line)' is \(line.kind) and leads \(ways.isEmpty ? "nowhere" : "somewhere")", at: line.place)
+      note("\(Excerpt.name(line)) is \(line.kind) and leads \(ways.isEmpty ? "nowhere" : "somewhere")", at: line.place)
     }
     members += ways
     if line.kind == .local { members.append(("kind", .string("local"))) }
@@ -24,7 +24,7 @@ extension ChartWriter {
     append(condition(line.guardName, line.condition, line.place), to: &members)
     append(action(line.hasAction, line.actionName, line.statements, line.place), to: &members)
     if members.count > begun, !leaves, line.kind != .internal {
-      note("'\(line)' is no transition, so it has neither guard nor action", at: line.place)
+      note("\(Excerpt.name(line)) is no transition, so it has neither guard nor action", at: line.place)
     }
     if let scope = line.scope { members.append(("scope", name(scope, line.place))) }
     if let notes = line.notes { members.append(("notes", self.notes(notes))) }
@@ -58,7 +58,7 @@ extension ChartWriter {
 
   mutating func join(_ line: Chart.Join) -> Members {
     if line.sources.isEmpty { note("a join has no states", at: line.place) }
-    if Set(line.sources.map(\.state)).count < line.sources.count { note("'\(line)' has a state twice", at: line.place) }
+    if Set(line.sources.map(\.state)).count < line.sources.count { note("\(Excerpt.name(line)) has a state twice", at: line.place) }
     let sources: Members = line.sources.map { (nonempty($0.state, line.place), eventName($0.event, line.place)) }
     var members: Members = [("from", .object(sources)), ("to", targets(line.targets, line.place))]
     append(action(line.hasAction, line.actionName, line.statements, line.place), to: &members)
@@ -79,7 +79,7 @@ extension ChartWriter {
     let isOfTransition = line.moment == .before || line.moment == .after
     let hasTransition = line.events != nil || line.from != nil || line.to != nil
     if !isOfState && line.states != nil || !isOfTransition && hasTransition {
-      note("'\(line)' has a filter that hooks of this moment do not have", at: line.place)
+      note("\(Excerpt.name(line)) has a filter that hooks of this moment do not have", at: line.place)
     }
     var members: Members = [("at", .string(line.moment.rawValue))]
     if let events = line.events { members.append(("on", filter(events, line.place))) }

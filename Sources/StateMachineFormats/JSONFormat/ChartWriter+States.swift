@@ -49,7 +49,9 @@ extension ChartWriter {
     var members: Members = [("state", state), ("history", .string(history.rawValue))]
     if let name = target.historyName {
       let history = Chart.Target(target.state, history: target.history, historyName: name)
-      if !namedHistories.contains(history) { note("no line says where the history '\(history)' leads", at: place, .unknownName) }
+      if !namedHistories.contains(history) {
+        note("no line says where the history \(Excerpt.name(history)) leads", at: place, .unknownName)
+      }
       members.append(("name", self.name(name, place)))
     }
     return .object(members)

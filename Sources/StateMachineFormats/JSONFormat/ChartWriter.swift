@@ -25,7 +25,7 @@ struct ChartWriter {
   var value: JSONValue {
     mutating get {
       for event in chart.events where !events.add(event) {
-        note("the event '\(event)' is listed twice", at: chart.place)
+        note("the event \(Excerpt.name(event)) is listed twice", at: chart.place)
       }
       var members: Members = [("format", .string(ChartFormat.name)), ("version", .number(ChartFormat.version))]
       if let name = chart.name { members.append(("name", .string(name))) }
@@ -62,7 +62,9 @@ struct ChartWriter {
       var seen: Set<String> = []
       return .object(
         chart.variables.map { variable in
-          if !seen.insert(variable.name).inserted { note("the variable '\(variable.name)' is declared twice", at: variable.place) }
+          if !seen.insert(variable.name).inserted {
+            note("the variable \(Excerpt.name(variable.name)) is declared twice", at: variable.place)
+          }
           return (nonempty(variable.name, variable.place), variable.value.map { expression($0, variable.place) } ?? .null)
         })
     }
@@ -119,7 +121,9 @@ struct ChartWriter {
   /// A name alone, or a list of names.
   mutating func names(_ names: [String], _ place: Chart.Place) -> JSONValue {
     if names.isEmpty { note("a list of names is empty", at: place) }
-    if Set(names).count < names.count { note("a list has a name twice: \(names.joined(separator: ", "))", at: place) }
+    if Set(names).count < names.count {
+      note("a list has a name twice: \(Excerpt.shown(names.joined(separator: ", ")))", at: place)
+    }
     let values = names.map { name($0, place) }
     return values.count == 1 ? values[0] : .array(values)
   }

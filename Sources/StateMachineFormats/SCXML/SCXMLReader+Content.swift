@@ -93,7 +93,7 @@ extension SCXMLReader {
     }
     for name in ["delay", "delayexpr", "id"] {
       guard let attribute = element.attribute(name) else { continue }
-      report(.contradiction, "an event for '#_internal' is raised at once, so it has no '\(name)'", at: attribute.position)
+      report(.contradiction, "an event for '#_internal' is raised at once, so it has no \(Excerpt.name(name))", at: attribute.position)
     }
     return .raise(event: event.value)
   }
@@ -111,7 +111,7 @@ extension SCXMLReader {
     let attribute = element.attribute(name)
     guard let expression = element.attribute(name + "expr") else { return attribute.map { ($0.value, $0.valuePosition) } }
     if attribute != nil {
-      let message = "<\(element.name.local)> has both '\(name)' and '\(name)expr'; write one of them"
+      let message = "<\(element.name.local)> has both \(Excerpt.name(name)) and '\(name)expr'; write one of them"
       report(.contradiction, message, at: expression.position)
     }
     return constantString(expression).map { ($0, expression.valuePosition) }

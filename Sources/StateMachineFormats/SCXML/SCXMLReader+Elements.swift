@@ -111,13 +111,14 @@ extension SCXMLReader {
     let hasContent = rule.children.contains("raise")
     if element.name.namespace == SCXML.machineNamespace {
       if hasContent ? name == "call" : parent == "scxml" && name == "initial" { return true }
-      report(.unknownKey, "<\(parent)> has no element <machine:\(name)>", at: element.position)
+      report(.unknownKey, "<\(parent)> has no element <machine:\(Excerpt.shown(name))>", at: element.position)
       return false
     }
     guard element.name.namespace == namespace else {
       if !hasContent { return false }
       if issues.isLenient { return true }
-      let message = "<\(element.name.qualified)> is an action of another program; bind a closure by its name: <machine:call name=\"…\"/>"
+      let message =
+        "<\(Excerpt.shown(element.name.qualified))> is an action of another program; bind a closure by its name: <machine:call name=\"…\"/>"
       report(.unsupported, message, at: element.position)
       return false
     }
@@ -156,7 +157,9 @@ extension SCXMLReader {
       case "":
         if rule.attributes.contains(local) { continue }
         if let hint = rule.unsupportedAttributes[local] ?? rule.oldSpellings[local].map({ "write \($0)" }) {
-          report(.unsupported, "'\(local)' of <\(name)> is not supported: \(hint)", lenient: "it is left out", at: attribute.position)
+          report(
+            .unsupported, "\(Excerpt.name(local)) of <\(name)> is not supported: \(hint)", lenient: "it is left out", at: attribute.position
+          )
         } else {
           let hint = Suggestion.text(for: local, among: rule.attributes)
           reportUnknown("<\(Excerpt.shown(name))> has no attribute \(Excerpt.quoted(local))", hint, at: attribute.position)
@@ -164,7 +167,7 @@ extension SCXMLReader {
       case SCXML.machineNamespace:
         if rule.machineAttributes.contains(local) { continue }
         let hint = Suggestion.text(for: local, among: rule.machineAttributes)
-        report(.unknownKey, "<\(name)> has no attribute 'machine:\(local)'\(hint)", at: attribute.position)
+        report(.unknownKey, "<\(name)> has no attribute \(Excerpt.quoted("machine:" + local))\(hint)", at: attribute.position)
       default: continue
       }
     }

@@ -116,7 +116,7 @@ extension SCXMLReader {
       let expression = try Expression(attribute.value)
       if expression.instructions.count == 1, case .value(.string(let text))? = expression.instructions.first { return text }
       let example = attribute.name.local == "delayexpr" ? "5s" : "ready"
-      let message = "'\(attribute.name.local)' is supported only with a string, such as \"'\(example)'\""
+      let message = "\(Excerpt.name(attribute.name.local)) is supported only with a string, such as \"'\(example)'\""
       report(.unsupported, message, at: attribute.valuePosition)
     } catch {
       let position = isTrying ? attribute.valuePosition : places.position(ofCharacter: error.offset, inAttributeAt: attribute.valuePosition)
@@ -129,11 +129,11 @@ extension SCXMLReader {
   mutating func required(_ name: String, of element: XMLElement) -> XMLElement.Attribute? {
     let tag = (element.name.namespace == SCXML.machineNamespace ? "machine:" : "") + element.name.local
     guard let attribute = element.attribute(name) else {
-      report(.missingKey, "'\(name)' of <\(tag)> is missing", at: element.position)
+      report(.missingKey, "\(Excerpt.name(name)) of <\(tag)> is missing", at: element.position)
       return nil
     }
     if attribute.value.isEmpty {
-      report(.wrongValue, "'\(name)' of <\(tag)> is empty", at: attribute.position)
+      report(.wrongValue, "\(Excerpt.name(name)) of <\(tag)> is empty", at: attribute.position)
       return nil
     }
     return attribute

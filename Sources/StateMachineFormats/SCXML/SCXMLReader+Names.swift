@@ -85,7 +85,7 @@ extension SCXMLReader {
       if found.insert(node).inserted { nodes.append(node) }
     }
     if attribute.value.unicodeScalars.allSatisfy(SCXML.isSpace) {
-      report(.wrongValue, "'\(attribute.name.local)' is empty; it names a state", at: attribute.position)
+      report(.wrongValue, "\(Excerpt.name(attribute.name.local)) is empty; it names a state", at: attribute.position)
     }
     if let (one, other) = tree.conflict(among: nodes) {
       let message =

@@ -161,8 +161,8 @@ extension SCXMLReader {
         continue
       }
       report(
-        .unsupported, "'\(attribute.name.local)' of <\(element.name.local)> is not supported: write '\(name)'",
-        lenient: "it is read as '\(name)'", at: attribute.position)
+        .unsupported, "\(Excerpt.name(attribute.name.local)) of <\(element.name.local)> is not supported: write \(Excerpt.name(name))",
+        lenient: "it is read as \(Excerpt.name(name))", at: attribute.position)
       attributes.append(
         XMLElement.Attribute(XMLElement.Name(name), attribute.value, at: attribute.position, valueAt: attribute.valuePosition))
     }
@@ -193,7 +193,7 @@ extension SCXMLReader {
   /// Whether an expression is empty, which is reported.
   mutating func isEmpty(_ attribute: XMLElement.Attribute) -> Bool {
     guard SCXML.trimmed(attribute.value).isEmpty else { return false }
-    let message = "'\(attribute.name.local)' is empty; leave it out or write an expression"
+    let message = "\(Excerpt.name(attribute.name.local)) is empty; leave it out or write an expression"
     report(.wrongValue, message, lenient: "it is left out", at: attribute.position)
     return true
   }

@@ -74,7 +74,7 @@ extension SCXMLReader {
     checkAttributes(of: transition)
     for name in ["event", "cond"] {
       guard let attribute = transition.attribute(name) else { continue }
-      report(.unknownKey, "the transition of \(what) has no '\(name)': it is always taken", at: attribute.position)
+      report(.unknownKey, "the transition of \(what) has no \(Excerpt.name(name)): it is always taken", at: attribute.position)
     }
     for attribute in transition.attributes where attribute.name.namespace == SCXML.machineNamespace {
       let name = attribute.name.local

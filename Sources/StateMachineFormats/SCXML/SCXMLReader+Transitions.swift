@@ -113,7 +113,7 @@ extension SCXMLReader {
     }
     if let place { parts[place] = .prefixes(prefixes) }
     if SCXML.words(of: attribute.value).isEmpty {
-      report(.wrongValue, "'\(attribute.name.local)' is empty; leave it out or name an event", at: attribute.position)
+      report(.wrongValue, "\(Excerpt.name(attribute.name.local)) is empty; leave it out or name an event", at: attribute.position)
     }
     return parts
   }
@@ -134,11 +134,15 @@ extension SCXMLReader {
   private mutating func checkCompletion(of state: String, at position: TextPosition) {
     guard let node = tree.nodeOfName[state], tree.nodes[node].kind != .history else {
       let hint = Suggestion.text(for: state, among: stateNames)
-      report(.unknownName, "'done.state.\(state)' waits for a state that does not exist\(hint)", at: position)
+      let descriptor = "done.state.\(state)"
+      report(.unknownName, "\(Excerpt.quoted(descriptor)) waits for a state that does not exist\(hint)", at: position)
       return
     }
     if dottedStates.hasLonger(than: state) {
-      let message = "'done.state.\(state)' also matches the completion of states whose ids begin with '\(state).'; rename one of them"
+      let descriptor = "done.state.\(state)"
+      let message =
+        "\(Excerpt.quoted(descriptor)) also matches the completion of states whose ids begin with \(Excerpt.quoted(state + ".")); rename one "
+        + "of them"
       report(.unsupported, message, lenient: "it waits for the state alone", at: position)
     }
   }
@@ -147,7 +151,7 @@ extension SCXMLReader {
   mutating func checkFailures() {
     guard let (prefix, position) = failureDescriptor, let raisedFailure, prefix.isPrefix(ofEvent: raisedFailure) else { return }
     let message =
-      "'\(prefix)' here does not match \(Excerpt.quoted(raisedFailure)), which the file sends; name it in a transition of its own"
+      "\(Excerpt.name(prefix)) here does not match \(Excerpt.quoted(raisedFailure)), which the file sends; name it in a transition of its own"
     report(.unsupported, message, lenient: "it is read so", at: position)
   }
 }

@@ -104,7 +104,7 @@ extension SCXMLReader {
     let name = element.name.local
     if let child = element.elements.first {
       report(
-        .unsupported, "<\(child.name.local)> in <\(name)> is not supported: a variable is a number, a Boolean or a string",
+        .unsupported, "<\(Excerpt.shown(child.name.local))> in <\(name)> is not supported: a variable is a number, a Boolean or a string",
         at: child.position)
       return nil
     }

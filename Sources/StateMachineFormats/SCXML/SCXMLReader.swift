@@ -3,8 +3,8 @@ import StateMachines
 /// Makes a description of the elements of an SCXML file, and notes everything that is wrong with them.
 ///
 /// The elements are visited once to find the states, variables and what belongs to each state; then names are known, and each state is
-/// translated. Mistakes do not end the reading, so what is translated after one is never used. A lenient reader makes names of what is outside
-/// of what this library has.
+/// translated. Mistakes do not end the reading, so what is translated after one is never used. A lenient reader makes names of what is
+/// outside of what this library has.
 struct SCXMLReader {
   var root: XMLElement
   var issues: IssueList
@@ -109,7 +109,7 @@ struct SCXMLReader {
   private mutating func isChart() -> Bool {
     guard root.name.local == "scxml" else {
       let name = root.name.namespace == SCXML.namespace ? root.name.local : root.name.qualified
-      report(.unknownKey, "the root is <\(name)>; an SCXML file has <scxml xmlns=\"\(SCXML.namespace)\">", at: root.position)
+      report(.unknownKey, "the root is <\(Excerpt.shown(name))>; an SCXML file has <scxml xmlns=\"\(SCXML.namespace)\">", at: root.position)
       return false
     }
     if namespace != SCXML.namespace {

@@ -16,7 +16,7 @@ extension SCXMLWriter {
     let state = layout.state(number)
     place = state.place
     if let payload = state.payload {
-      report("SCXML has no payloads of states, and \(Excerpt.quoted(state.name)) has one of type '\(payload)'")
+      report("SCXML has no payloads of states, and \(Excerpt.quoted(state.name)) has one of type \(Excerpt.name(payload))")
     }
     var attributes: [XMLElement.Attribute] = []
     if layout.hasID(number) {
@@ -106,7 +106,8 @@ extension SCXMLWriter {
     if invocation.source.isEmpty { report("an invocation has an empty name") }
     if !SCXML.isWord(id) { report("\(Excerpt.quoted(id)) cannot be the id of <invoke>, which is a name without spaces") }
     if dottedIDs.hasLonger(than: id) {
-      report("in SCXML events of \(Excerpt.quoted(id)) also match those of ids that begin with '\(id).'; rename one of them")
+      report(
+        "in SCXML events of \(Excerpt.quoted(id)) also match those of ids that begin with \(Excerpt.quoted(id + ".")); rename one of them")
     }
     return element("invoke", [attribute("src", invocation.source), attribute("id", id)])
   }

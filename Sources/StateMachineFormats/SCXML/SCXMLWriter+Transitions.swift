@@ -156,7 +156,8 @@ extension SCXMLWriter {
     var words: [String] = []
     for name in names where isDescriptor(name) {
       if dottedEvents.hasLonger(than: name) {
-        report("in SCXML \(Excerpt.quoted(name)) also matches events whose names begin with '\(name).'; rename one of them")
+        report(
+          "in SCXML \(Excerpt.quoted(name)) also matches events whose names begin with \(Excerpt.quoted(name + ".")); rename one of them")
       }
       words.append(name)
       words += endDescriptors(name).filter { $0 != name }
@@ -173,7 +174,7 @@ extension SCXMLWriter {
       return nil
     }
     if dottedStates.hasLonger(than: state) {
-      report("in SCXML 'done.state.\(state)' also matches states whose ids begin with '\(state).'; rename one of them")
+      report("in SCXML \(Excerpt.name("done.state." + state)) also matches states whose ids begin with it and a point; rename one of them")
     }
     return "done.state.\(state)"
   }

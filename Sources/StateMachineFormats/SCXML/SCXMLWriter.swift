@@ -133,8 +133,12 @@ struct SCXMLWriter {
   /// Reports the parts of the description that no element has.
   private mutating func reportWhatFilesLack() {
     for event in chart.events {
-      if let type = event.argument { report("SCXML has no arguments of events, and '\(event.name)' has one of type '\(type)'") }
-      if let type = event.reply { report("SCXML has no replies to events, and '\(event.name)' has one of type '\(type)'") }
+      if let type = event.argument {
+        report("SCXML has no arguments of events, and \(Excerpt.name(event.name)) has one of type \(Excerpt.name(type))")
+      }
+      if let type = event.reply {
+        report("SCXML has no replies to events, and \(Excerpt.name(event.name)) has one of type \(Excerpt.name(type))")
+      }
     }
     for join in chart.joins {
       place = join.place

@@ -16,12 +16,12 @@ struct SwiftTree {
     var waiting = (all[nil] ?? []).reversed().map { (state: $0, depth: 0) }
     while let (state, depth) = waiting.popLast() {
       guard states.updateValue(state, forKey: state.name) == nil else {
-        issues.append(FormatIssue(.repeatedName, "two states are called '\(state.name)'", at: state.place.inText))
+        issues.append(FormatIssue(.repeatedName, "two states are called \(Excerpt.name(state.name))", at: state.place.inText))
         continue
       }
       guard depth < Self.maximumDepth else {
         issues.append(
-          FormatIssue(.limit, "'\(state.name)' is nested more than \(Self.maximumDepth) levels deep", at: state.place.inText))
+          FormatIssue(.limit, "\(Excerpt.name(state.name)) is nested more than \(Self.maximumDepth) levels deep", at: state.place.inText))
         continue
       }
       depths[state.name] = depth
@@ -29,7 +29,7 @@ struct SwiftTree {
       waiting += (all[state.name] ?? []).reversed().map { (state: $0, depth: depth + 1) }
     }
     for state in chart.states where states[state.name] == nil {
-      let message = "'\(state.name)' is in '\(state.parent ?? "")', which is no state around it"
+      let message = "\(Excerpt.name(state.name)) is in \(Excerpt.name(state.parent ?? "")), which is no state around it"
       issues.append(FormatIssue(.unknownName, message, at: state.place.inText))
     }
   }

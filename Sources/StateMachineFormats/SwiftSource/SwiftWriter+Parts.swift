@@ -26,7 +26,7 @@ extension SwiftWriter {
     case .prefixes(let prefixes):
       let names = eventNames.filter { name in prefixes.contains { $0.isPrefix(ofEvent: name) } }
       if !names.isEmpty { return list(names) }
-      report(.unsupported, "no event of the chart is called \(prefixes.joined(separator: " or ")), or so up to a dot", place)
+      report(.unsupported, "no event of the chart is called \(Excerpt.shown(prefixes.joined(separator: " or "))), or so up to a dot", place)
       return nil
     case .matching:
       report(.unsupported, "the events that a closure matches are not written", place)
@@ -35,7 +35,7 @@ extension SwiftWriter {
     case .failure: return .text(".hookFailure")
     case .workFailure(let name): return .text(".failure(of: \(SwiftText.literal(name)))")
     case .completion, .always:
-      report(.contradiction, "'\(events)' is no event", place)
+      report(.contradiction, "\(Excerpt.name(events)) is no event", place)
       return nil
     }
   }
@@ -49,7 +49,7 @@ extension SwiftWriter {
     _ targets: [Description.Target], one: String, several: String, _ place: Place
   ) -> SwiftCall.Argument {
     if let name = targets.lazy.compactMap(\.historyName).first {
-      report(.unsupported, "a history with a name is not written: '\(name)' is one of several of one depth", place)
+      report(.unsupported, "a history with a name is not written: \(Excerpt.name(name)) is one of several of one depth", place)
     }
     var written: [(state: String, history: Description.HistoryDepth?)] = []
     for target in targets { if let state = state(target.state, place) { written.append((state, target.history)) } }
@@ -69,7 +69,7 @@ extension SwiftWriter {
   mutating func condition(_ condition: String?, named name: String?, _ place: Place) -> String? {
     guard let name = name ?? condition else { return nil }
     if let condition {
-      report(.unsupported, "the condition '\(condition)' is not written; the guard has to answer whether it holds", place)
+      report(.unsupported, "the condition \(Excerpt.name(condition)) is not written; the guard has to answer whether it holds", place)
     } else {
       for (word, expression) in [("in ", ".isIn("), ("!in ", "!.isIn(")] where name.hasPrefix(word) {
         if let state = states[String(name.dropFirst(word.count))] { return "\(expression).\(state))" }

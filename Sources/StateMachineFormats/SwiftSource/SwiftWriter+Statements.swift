@@ -24,10 +24,10 @@ extension SwiftWriter {
     for statement in statements {
       switch statement {
       case .call, .raise, .send, .cancel: continue
-      case .log, .assign: return "'\(statement)'"
+      case .log, .assign: return "\(Excerpt.name(statement))"
       case .choose(let choices):
         for choice in choices {
-          if let condition = choice.condition, !choice.isNamed { return "the condition '\(condition)'" }
+          if let condition = choice.condition, !choice.isNamed { return "the condition \(Excerpt.name(condition))" }
           if let problem = problem(choice.statements, depth: depth + 1) { return problem }
         }
       }

@@ -37,7 +37,7 @@ extension SwiftWriter {
   private mutating func line(_ history: Description.History) -> SwiftLine? {
     guard let state = state(history.state, history.place) else { return nil }
     if let name = history.name {
-      report(.unsupported, "a history with a name is not written: '\(name)' is one of several of one depth", history.place)
+      report(.unsupported, "a history with a name is not written: \(Excerpt.name(name)) is one of several of one depth", history.place)
       return nil
     }
     var call = SwiftCall("sm.history", [.text("of: \(state)")])

@@ -15,7 +15,8 @@ extension SwiftWriter {
     let (first, names) = (invocations[0], invocations.map(\.state))
     if first.kind == .child {
       report(
-        .unsupported, "'\(first.source)', a machine that '\(first.state)' runs, is not written; add 'sm.child' with its definition",
+        .unsupported,
+        "\(Excerpt.name(first.source)), a machine that \(Excerpt.name(first.state)) runs, is not written; add 'sm.child' with its definition",
         first.place)
       return nil
     }

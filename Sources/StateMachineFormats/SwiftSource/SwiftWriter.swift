@@ -33,7 +33,9 @@ struct SwiftWriter {
     let known = tree.states[name] != nil
     report(
       known ? .unsupported : .unknownName,
-      known ? "'\(name)' is a region without a name, which lines cannot speak of" : "'\(name)' is not a state of the chart", place)
+      known
+        ? "\(Excerpt.name(name)) is a region without a name, which lines cannot speak of"
+        : "\(Excerpt.name(name)) is not a state of the chart", place)
     return nil
   }
 
@@ -50,18 +52,18 @@ struct SwiftWriter {
 
   private mutating func reportWhatIsNotWritten() {
     for variable in chart.variables {
-      report(.unsupported, "the variable '\(variable.name)' is not written; make it a property of the context", variable.place)
+      report(.unsupported, "the variable \(Excerpt.name(variable.name)) is not written; make it a property of the context", variable.place)
     }
     if !chart.initialStatements.isEmpty {
       report(.unsupported, "statements of the initial transition of the chart are not written", chart.place)
     }
     for state in chart.states {
       guard let payload = state.payload else { continue }
-      report(.unsupported, "the payload of '\(state.name)', of type '\(payload)', is not written", state.place)
+      report(.unsupported, "the payload of \(Excerpt.name(state.name)), of type \(Excerpt.name(payload)), is not written", state.place)
     }
     for event in chart.events where event.payload != nil || event.argument != nil || event.reply != nil {
       let part = event.payload == nil ? "argument" : "payload"
-      report(.unsupported, "the \(part) of the event '\(event.name)' is not written; add its type to the case", chart.place)
+      report(.unsupported, "the \(part) of the event \(Excerpt.name(event.name)) is not written; add its type to the case", chart.place)
     }
   }
 }

@@ -94,7 +94,7 @@ struct TBReader: ChartValueReader {
       issues.add(.wrongValue, "'type' of a state is \"state\", \"sub\" or \"parallel\"", at: type.position)
       return []
     }
-    if !list.isEmpty { require([list], in: object, of: "a state of type '\(type.string ?? "")'", at: next.value.position) }
+    if !list.isEmpty { require([list], in: object, of: "a state of type \(Excerpt.quoted(type.string ?? ""))", at: next.value.position) }
     let content = list.isEmpty ? nil : object[list]
     let values = content.map { self.values($0, list) } ?? []
     if list == "regions", let content, values.isEmpty {

@@ -64,13 +64,13 @@ struct TBStates {
     var found: Int?
     for component in path.split(separator: "/", omittingEmptySubsequences: false) {
       if let state = found {
-        if rows[state].kind == .atomic { return .nothing("'\(rows[state].name)' has no states inside") }
+        if rows[state].kind == .atomic { return .nothing("\(Excerpt.name(rows[state].name)) has no states inside") }
         if rows[state].kind == .compound { machine = state }
       }
       let parts = component.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts.first.map(String.init) ?? ""
       guard let state = children[Child(parent: machine, name: name)] else {
-        let place = found.map { " in '\(rows[$0].name)'" } ?? ""
+        let place = found.map { " in \(Excerpt.name(rows[$0].name))" } ?? ""
         return .nothing("there is no state \(Excerpt.quoted(name))\(place)")
       }
       found = state

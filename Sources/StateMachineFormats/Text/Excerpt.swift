@@ -1,7 +1,8 @@
 /// Parts of a file inside of messages: short, and without characters that change a line of a log.
 enum Excerpt {
   /// A text in single quotes: its first 40 characters, or so many, control characters as `U+000A`.
-  static func quoted(_ text: some StringProtocol, count: Int = 40) -> String {
+  static func quoted(_ value: some CustomStringConvertible, count: Int = 40) -> String {
+    let text = value.description
     var shown = "'"
     for (index, scalar) in text.unicodeScalars.enumerated() {
       if index == count {
@@ -14,10 +15,19 @@ enum Excerpt {
   }
 
   /// A name in single quotes that a person may have to write somewhere: its first 80 characters.
-  static func name(_ text: some StringProtocol) -> String { quoted(text, count: 80) }
+  static func name(_ value: some CustomStringConvertible) -> String { quoted(value, count: 80) }
+
+  /// A sentence of another part of the library, in which long names are shortened.
+  static func sentence(_ text: String) -> String {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false).map { part in
+      part.unicodeScalars.count > 200 ? quoted(part, count: 80).dropFirst().dropLast() : part
+    }
+    let sentence = parts.joined(separator: "'")
+    return sentence.unicodeScalars.count > 600 ? String(String.UnicodeScalarView(sentence.unicodeScalars.prefix(600))) + "…" : sentence
+  }
 
   /// The same as ``quoted(_:)`` without quotes.
-  static func shown(_ text: some StringProtocol) -> String { String(quoted(text).dropFirst().dropLast()) }
+  static func shown(_ text: String) -> String { String(quoted(text).dropFirst().dropLast()) }
 
   /// A character in single quotes, or its code where it cannot be seen.
   static func of(_ scalar: Unicode.Scalar) -> String {

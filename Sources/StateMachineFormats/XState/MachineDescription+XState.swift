@@ -38,7 +38,8 @@ extension MachineDescription {
   ///
   /// Use it to draw, check or convert files of any program. Code, parameters, built-in actions and guards that are made of others become
   /// names of actions and guards: a machine can be built when closures are bound to them. What XState would run in another way is read, and
-  /// listed. Files that ``init(xstate:file:limits:)-([UInt8],_,_)`` reads give the same description. <doc:XState> lists what becomes of what.
+  /// listed. Files that ``init(xstate:file:limits:)-([UInt8],_,_)`` reads give the same description. <doc:XState> lists what becomes of
+  /// what.
   ///
   /// - Parameters:
   ///   - xstate: The text in UTF-8, with or without a byte order mark.

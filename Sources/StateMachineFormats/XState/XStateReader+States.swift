@@ -48,7 +48,9 @@ extension XStateReader {
     guard let member = row.object.member("initial") else {
       let first = row.children.first { tree.nodes[$0].kind != .history }
       if row.kind == .compound {
-        let hint = first.map { "; write \"initial\": \(JSONWriter.quoted(tree.nodes[$0].key)), or the state that is meant" } ?? ""
+        // A long key is no help.
+        let key = first.map { tree.nodes[$0].key }.flatMap { $0.utf8.count > 80 ? nil : JSONWriter.quoted($0) }
+        let hint = key.map { "; write \"initial\": \($0), or the state that is meant" } ?? ""
         report(.missingKey, "\(name) has no 'initial'\(hint)", at: row.position)
       }
       return (first.map { [Description.Target(tree.nodes[$0].name)] } ?? [], [])

@@ -23,7 +23,7 @@ extension XStateReader {
     var seen: [XStateDescriptor: TextPosition] = [:]
     for group in groups {
       guard let descriptor = group.descriptor, let first = seen.updateValue(group.position, forKey: descriptor) else { continue }
-      report(.repeatedKey, "'\(descriptor.text)' is written at \(first) already; write both in one list", at: group.position)
+      report(.repeatedKey, "\(Excerpt.name(descriptor.text)) is written at \(first) already; write both in one list", at: group.position)
     }
     for group in groups where group.descriptor?.isWildcard != true { read(group, of: node) }
     let wildcards = groups.filter { $0.descriptor?.isWildcard == true }
@@ -35,7 +35,7 @@ extension XStateReader {
   private mutating func checkEmpty(_ groups: [Group], _ patterns: XStatePatterns) {
     for group in groups where group.value.array?.isEmpty == true {
       guard case .exact(let event)? = group.descriptor, let pattern = patterns.pattern(taking: event) else { continue }
-      let message = "an empty list only keeps '\(pattern.text)' from taking the event; write {} to accept it here"
+      let message = "an empty list only keeps \(Excerpt.name(pattern.text)) from taking the event; write {} to accept it here"
       report(.unsupported, message, lenient: "it is left out", at: group.value.position)
     }
   }

@@ -73,9 +73,9 @@ extension XStateReader {
     case .compound where !hasStates, .parallel where !hasStates:
       report(.contradiction, "a \(text) state has states inside; write them in 'states', or remove 'type'", at: value.position)
     case .atomic where hasStates, .final where hasStates, .history where hasStates:
-      report(.contradiction, "the state is '\(text)' and has states inside; remove 'states' or 'type'", at: value.position)
+      report(.contradiction, "the state is \(Excerpt.name(text)) and has states inside; remove 'states' or 'type'", at: value.position)
     case .final where isMachine, .history where isMachine:
-      report(.contradiction, "the machine itself cannot be '\(text)'", at: value.position)
+      report(.contradiction, "the machine itself cannot be \(Excerpt.name(text))", at: value.position)
     default: kind = written
     }
     return (kind, depth)
@@ -117,8 +117,8 @@ extension XStateReader {
         let kind = member.value.string == nil ? member.value.kind : "a string of more than \(Expression.Limits().stringLength) bytes"
         report(
           .unsupported,
-          "\(Excerpt.quoted(member.key)) is \(kind), and a variable is a number, a Boolean or a string; bind actions to closures that have a "
-            + "context", lenient: "it is left out", at: member.keyPosition)
+          "\(Excerpt.quoted(member.key)) is \(kind), and a variable is a number, a Boolean or a string; bind actions to closures that have "
+            + "a context", lenient: "it is left out", at: member.keyPosition)
       }
     }
   }

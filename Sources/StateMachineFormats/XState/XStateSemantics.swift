@@ -85,8 +85,9 @@ struct XStateSemantics {
         guard !decided.contains(event), let wildcard = patterns.pattern(taking: event) else { return nil }
         return Finding(
           line: row,
-          message: "where no guard of '\(event)' holds, this library tries '\(wildcard.text)' of the same state, and XState does not; "
-            + "add a transition of '\(event)' without a guard")
+          message:
+            "where no guard of \(Excerpt.name(event)) holds, this library tries \(Excerpt.name(wildcard.text)) of the same state, and XState does not; "
+            + "add a transition of \(Excerpt.name(event)) without a guard")
       }
     }
   }
@@ -122,7 +123,8 @@ struct XStateSemantics {
           guard inner.targets.isEmpty || lines[row].targets.isEmpty else { continue }
           found[row] = Finding(
             line: row,
-            message: "XState takes '\(other.text)' here only if no region of \(Excerpt.quoted(nodes[parallel].name)) takes the event, "
+            message:
+              "XState takes \(Excerpt.name(other.text)) here only if no region of \(Excerpt.quoted(nodes[parallel].name)) takes the event, "
               + "and this library takes both, because one has no target; move it into a region, or give both a target")
         }
       }

@@ -36,14 +36,16 @@ extension XStateWriter {
     if let line = lines.first {
       let targets = line.targets.compactMap { defaultTarget($0, of: node, at: line.place) }
       if targets.count == line.targets.count, !targets.isEmpty { members.append(("target", one(targets))) }
-      if line.hasAction { report("the history of '\(history.state)' has an action, which XState does not have", at: line.place) }
+      if line.hasAction {
+        report("the history of \(Excerpt.name(history.state)) has an action, which XState does not have", at: line.place)
+      }
     }
     if lines.isEmpty, tree.nodes[node].state?.kind == .parallel {
       // Without a target, XState enters no region before the state was active.
       members.append(("target", one(tree.nodes[node].children.map { XStateNames.escaped(tree.nodes[$0].key) })))
     }
     for line in lines.dropFirst() {
-      report("'\(history.state)' has two histories of one depth and name", at: line.place)
+      report("\(Excerpt.name(history.state)) has two histories of one depth and name", at: line.place)
     }
     return .object(members)
   }
@@ -66,7 +68,7 @@ extension XStateWriter {
 
   private mutating func defaultTarget(_ target: Description.Target, of node: Int, at place: Description.Place) -> String? {
     guard let found = tree.named[target.state] else {
-      report("'\(target.state)' is no state of the chart", at: place)
+      report("\(Excerpt.name(target.state)) is no state of the chart", at: place)
       return nil
     }
     let history = historyKey(of: target)
@@ -107,18 +109,18 @@ extension XStateWriter {
     }
     for (invocation, id) in zip(chart.invocations, ids.known) {
       guard let node = tree.named[invocation.state] else {
-        report("'\(invocation.state)' is no state of the chart", at: invocation.place)
+        report("\(Excerpt.name(invocation.state)) is no state of the chart", at: invocation.place)
         continue
       }
       if tree.nodes[node].state?.kind == .final {
-        report("a final state of XState invokes nothing; invoke '\(invocation.source)' in another state", at: invocation.place)
+        report("a final state of XState invokes nothing; invoke \(Excerpt.name(invocation.source)) in another state", at: invocation.place)
         continue
       }
       if invocation.source.isEmpty || id.isEmpty { report("an invocation has an empty name", at: invocation.place) }
       let end = XStateNames.end(ofInvocation: id)
       if let event = invocation.endEvent, event != end, let prefix = prefixes.first(where: { $0.isPrefix(ofEvent: event) }) {
         report(
-          "'\(prefix).*' does not take the end of '\(invocation.name)', which is '\(end)' in XState; write a line for '\(event)'",
+          "\(Excerpt.quoted(prefix + ".*")) does not take the end of \(Excerpt.quoted(invocation.name)), which is \(Excerpt.quoted(end)) in XState; write a line for \(Excerpt.quoted(event))",
           at: invocation.place)
       }
       contents[node].invocations.append((invocation, id))
@@ -166,10 +168,11 @@ extension XStateWriter {
         || patterns.contains(where: { $0.overlaps(.exact(timeout.event)) })
       {
         report(
-          "the timeout of '\(timeout.state)' is not expressible, because '\(timeout.event)' is not its own: delays of XState have events "
+          "the timeout of \(Excerpt.name(timeout.state)) is not expressible, because \(Excerpt.name(timeout.event)) is not its own: delays of XState have events "
             + "that only their state takes; name another event", at: timeout.place)
       } else if !contents[node].delayKeys.insert(key).inserted {
-        report("'\(timeout.state)' has two timeouts of one duration, which XState has in one list; use one event", at: timeout.place)
+        report(
+          "\(Excerpt.name(timeout.state)) has two timeouts of one duration, which XState has in one list; use one event", at: timeout.place)
       } else {
         delays[timeout.event] = (node, key)
         contents[node].delays.append((key, timeout.event))
@@ -185,7 +188,7 @@ extension XStateWriter {
       let lines = contents[node].lines
       guard !lines.contains(where: { $0.descriptor == event }), lines.contains(where: { $0.descriptor == .any }) else { continue }
       report(
-        "only '*' takes the timeout of '\(timeout.state)', and XState does not ask it; write a line for '\(timeout.event)'",
+        "only '*' takes the timeout of \(Excerpt.name(timeout.state)), and XState does not ask it; write a line for \(Excerpt.name(timeout.event))",
         at: timeout.place)
     }
   }
@@ -199,7 +202,9 @@ extension XStateWriter {
         let key = String(timeout.event.dropFirst(start.count).dropLast(end.count))
         if Double(key) == nil || key.first?.isLetter == true { return key }
       }
-      report("a closure computes the timeout of '\(timeout.state)', which XState has in code only; write the duration", at: timeout.place)
+      report(
+        "a closure computes the timeout of \(Excerpt.name(timeout.state)), which XState has in code only; write the duration",
+        at: timeout.place)
       return nil
     }
     let (seconds, attoseconds) = duration.components
@@ -231,7 +236,8 @@ extension XStateWriter {
       if case .call(let name) = statement {
         names.append(name)
       } else {
-        report("the statement '\(statement)' is not expressible: XState has it in code only; bind a closure to a name", at: place)
+        report(
+          "the statement \(Excerpt.name(statement)) is not expressible: XState has it in code only; bind a closure to a name", at: place)
       }
     }
     return names

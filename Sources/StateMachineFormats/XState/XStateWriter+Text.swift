@@ -63,7 +63,7 @@ extension XStateWriter {
   private mutating func initial(
     _ targets: [Description.Target], _ statements: [Description.Statement], of node: Int, at place: Description.Place
   ) -> [(key: String, value: JSONValue)] {
-    let name = node == 0 ? "the machine" : "'\(tree.nodes[node].state?.name ?? "")'"
+    let name = node == 0 ? "the machine" : Excerpt.name(tree.nodes[node].state?.name ?? "")
     var child = tree.nodes[node].children.first
     if let target = targets.first, let found = tree.named[target.state] {
       if targets.count > 1 || target.history != nil || tree.nodes[found].parent != node {

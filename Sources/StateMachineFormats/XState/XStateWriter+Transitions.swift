@@ -56,7 +56,7 @@ extension XStateWriter {
     let actions = names(transition.statements, transition.actionName, exists: transition.hasAction, at: place) ?? []
     let conditions = [transition.condition] + transition.branches.map(\.condition)
     if let condition = conditions.compactMap(\.self).first {
-      report("the condition '\(condition)' is an expression, which XState has in code only; name a guard", at: place)
+      report("the condition \(Excerpt.name(condition)) is an expression, which XState has in code only; name a guard", at: place)
       return nil
     }
     if transition.branches.isEmpty { return [Candidate(guardName: transition.guardName, targets: transition.targets, actions: actions)] }
@@ -79,14 +79,14 @@ extension XStateWriter {
     case .prefixes(let prefixes):
       return prefixes.compactMap { prefix in
         if let descriptor = XStateDescriptor("\(prefix).*") { return (source, descriptor) }
-        report("'\(prefix)' is not the beginning of events of XState", at: place)
+        report("\(Excerpt.name(prefix)) is not the beginning of events of XState", at: place)
         return nil
       }
     case .done(let state): return tree.named[state].map { [(source, .exact(XStateNames.done(stateID: tree.nodes[$0].id)))] } ?? []
     case .completion: return [(source, .exact(XStateNames.done(stateID: tree.nodes[source].id)))]
     case .workFailure(let name):
       let ids = ids.failing(name, with: tree.nodes[source].state?.name)
-      if ids.isEmpty { report("no state has a task or a stream called '\(name)'", at: place) }
+      if ids.isEmpty { report("no state has a task or a stream called \(Excerpt.name(name))", at: place) }
       return ids.map { (source, .exact(XStateNames.failure(ofInvocation: $0))) }
     case .failure: report("failures of guards and actions are no events of XState, whose actors stop; remove the line", at: place)
     case .matching: report("events that a closure matches are not expressible; write their names", at: place)
@@ -100,7 +100,7 @@ extension XStateWriter {
   private mutating func descriptors(_ event: String, at place: Description.Place) -> [XStateDescriptor] {
     if let (node, key) = delays[event] { return [.exact(XStateNames.after(key, stateID: tree.nodes[node].id))] }
     guard !event.isEmpty, case .exact(let name)? = XStateDescriptor(event) else {
-      report("an event of XState cannot be called '\(event)'", at: place)
+      report("an event of XState cannot be called \(Excerpt.name(event))", at: place)
       return []
     }
     let ends = ids.ending(event).map { XStateNames.end(ofInvocation: $0) }
@@ -142,7 +142,8 @@ extension XStateWriter {
       }
       if isSelf, staysInside, targets[0].target.history == nil, let state = tree.nodes[node].state, !state.initialStatements.isEmpty {
         report(
-          "XState does not run the initial actions of '\(state.name)' here; write its initial state as the target", at: transition.place)
+          "XState does not run the initial actions of \(Excerpt.name(state.name)) here; write its initial state as the target",
+          at: transition.place)
       }
     }
     if node == 0 { staysInside = true }

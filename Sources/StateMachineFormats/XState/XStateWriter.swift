@@ -51,13 +51,15 @@ struct XStateWriter {
   private mutating func reportWhatIsMissing() {
     reportTakenErrors()
     for state in chart.states where state.payload != nil {
-      report("the payload of '\(state.name)' is not expressible; XState has one context for all states", at: state.place)
+      report("the payload of \(Excerpt.name(state.name)) is not expressible; XState has one context for all states", at: state.place)
     }
     for event in chart.events {
       if let payload = event.payload {
-        report("the payload of '\(event.name)', of type '\(payload)', is not expressible; XState has no types of events", at: chart.place)
+        report(
+          "the payload of \(Excerpt.name(event.name)), of type \(Excerpt.name(payload)), is not expressible; XState has no types of events",
+          at: chart.place)
       } else if event.argument != nil || event.reply != nil {
-        report("'\(event.name)' is a call with an argument or a reply, which XState does not have", at: chart.place)
+        report("\(Excerpt.name(event.name)) is a call with an argument or a reply, which XState does not have", at: chart.place)
       }
     }
     for join in chart.joins { report("joins are not expressible in XState; write a guard that asks for the other states", at: join.place) }
@@ -83,7 +85,9 @@ struct XStateWriter {
       guard let state = node.state, state.region != nil, node.children.contains(where: { tree.nodes[$0].state?.kind == .final }) else {
         continue
       }
-      report("the region '\(state.name)' has no name, and XState takes its completion for an event of '*'; give it a name", at: state.place)
+      report(
+        "the region \(Excerpt.name(state.name)) has no name, and XState takes its completion for an event of '*'; give it a name",
+        at: state.place)
     }
   }
 
@@ -123,7 +127,7 @@ struct XStateWriter {
         if let first = wildcards.first(where: { $0.overlaps(descriptor) && descriptor.precedes($0) }) {
           found.append(
             (
-              "the line comes after one for '\(first.text)', and XState tries '\(descriptor.text)' first; move it before that one",
+              "the line comes after one for \(Excerpt.name(first.text)), and XState tries \(Excerpt.name(descriptor.text)) first; move it before that one",
               line.place
             ))
         }

@@ -34,7 +34,7 @@ struct XStateWriterTree {
     while let (state, parent) = waiting.popLast() {
       let index = nodes.count
       guard named.updateValue(index, forKey: state.name) == nil else {
-        issues.append(FormatIssue(.repeatedName, "two states are called '\(state.name)'", at: state.place.inText))
+        issues.append(FormatIssue(.repeatedName, "two states are called \(Excerpt.name(state.name))", at: state.place.inText))
         continue
       }
       var key = Self.key(of: state, in: nodes[parent].path)
@@ -42,7 +42,7 @@ struct XStateWriterTree {
         key = state.name
       }
       if key.isEmpty || key.hasPrefix("#") {
-        issues.append(FormatIssue(.unsupported, "a state of XState cannot be called '\(key)'", at: state.place.inText))
+        issues.append(FormatIssue(.unsupported, "a state of XState cannot be called \(Excerpt.name(key))", at: state.place.inText))
         key = "_" + key
       }
       // Dots of keys are not escaped in ids, which have to be unique.
@@ -55,11 +55,12 @@ struct XStateWriterTree {
       add(children.removeValue(forKey: state.name) ?? [], to: index)
     }
     for state in children.values.flatMap(\.self) where named[state.name] == nil {
-      issues.append(FormatIssue(.contradiction, "the state around '\(state.name)' does not exist", at: state.place.inText))
+      issues.append(FormatIssue(.contradiction, "the state around \(Excerpt.name(state.name)) does not exist", at: state.place.inText))
     }
     for node in nodes where XStateNames.order(node.children, by: { nodes[$0].key }) != node.children {
       let place = node.state?.place ?? chart.place
-      let message = "JavaScript lists keys that are numbers first, so the states inside '\(node.key)' have another order in XState"
+      let message =
+        "JavaScript lists keys that are numbers first, so the states inside \(Excerpt.name(node.key)) have another order in XState"
       issues.append(FormatIssue(.unsupported, message, at: place.inText))
     }
   }

@@ -121,7 +121,9 @@ struct SCXMLLenientTests {
       ]),
   ]
 
-  @Test("What is outside becomes a name or is left out, and is listed", arguments: statements + parts + variables)
+  static let all = statements + parts + variables
+
+  @Test("What is outside becomes a name or is left out, and is listed", arguments: all)
   func outside(example: Case) throws {
     let text = SCXMLSnippet.file(example.content, attributes: example.attributes)
     var unsupported: [FormatIssue] = []

@@ -123,6 +123,8 @@ struct SCXMLMistakesTests {
     Mistake("<datamodel><data id='_name'/></datamodel><state id='a'/>", "2:18: '_name' cannot be the name of a variable in expressions"),
   ]
 
+  static let all = structure + transitions + expressions + content
+
   private static let content: [Mistake] = [
     Mistake(
       "<script>x</script><state id='a'/>", "2:1: <script> is not supported: bind a closure by its name: <machine:call name=\"…\"/>"),
@@ -198,7 +200,7 @@ struct SCXMLMistakesTests {
 
   @Test(
     "A mistake in an SCXML file is reported with its place and what would be right",
-    arguments: structure + transitions + expressions + content)
+    arguments: all)
   func issues(mistake: Mistake) {
     #expect(SCXMLSnippet.issues(in: mistake.content) == mistake.issues)
   }
