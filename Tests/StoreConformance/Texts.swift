@@ -85,6 +85,8 @@ extension ConformanceCase {
         try await error { try await orders.create("o-1", Order(), key: text(1_001)) },
         try await error { try await orders.fire(.ship, on: id, key: text(1_001)) },
         try await error { try await orders.fire([DurableEvent(.ship, on: text(1_001))]) },
+        // Two bytes for each letter.
+        try await error { try await orders.create(String(repeating: "\u{E9}", count: 501), Order()) },
       ]
       let name = try await error { try Order.machines(in: store, named: text(256)) }
 
@@ -92,7 +94,7 @@ extension ConformanceCase {
         failures.map { "\($0)" },
         ["an id of a machine", "the key of a request", "the key of a request", "an id of a machine"].map {
           "\($0) has 1001 bytes, and may have 1000"
-        },
+        } + ["an id of a machine has 1002 bytes, and may have 1000"],
         "the errors")
       try check("\(name)", "the name of machines has 256 bytes, and may have 255", "the error for the name")
       try check(try await orders.counts().map { "\($0.state) \($0.count)" }, ["paid 1"], "what is stored")

@@ -3,17 +3,12 @@ import StateMachines
 
 extension ConformanceCase {
   /// Takes what is due, as a worker whose process ends before it has done anything.
-  private static func takeAndEnd(_ store: any MachineStore, _ clock: OffsetClock, limit: Int = 50) async throws {
-    try await store.withTransaction(.writing) { transaction in
-      let due = try await transaction.lockDue(DueRequest(kind: "orders", version: 1, limit: limit))
-      try await transaction.take(
-        due.machines.map { row in
-          var row = row
-          (row.attempts, row.taken) = (row.attempts + 1, due.now.after(.seconds(60)))
-          return row
-        })
-      try await transaction.commit()
-    }
+  private static func takeAndEnd(_ store: any MachineStore, limit: Int = 50) async throws {
+    var settings = DurableSettings()
+    (settings.batch, settings.timers.lease) = (limit, .seconds(60))
+    let orders = try Order.machines(in: EndingStore(base: store), settings: settings)
+    let failure = try await error { try await orders.fireDue() }
+    try check(failure is EndingStore.Ended, "\(failure) is not the end of the process")
   }
 
   static let unfinishedTimers = [
@@ -22,7 +17,7 @@ extension ConformanceCase {
       let orders = try Order.machines(in: store)
       for id in ["a", "b", "c"] { try await orders.create(id, Order()) }
       clock.move(by: .seconds(1_100))
-      try await takeAndEnd(store, clock)
+      try await takeAndEnd(store)
       let during = try await orders.fireDue()
       clock.move(by: .seconds(61))
       var rounds: [Int] = []
@@ -40,7 +35,7 @@ extension ConformanceCase {
       for id in ["good", "late"] { try await orders.create(id, Order()) }
       clock.move(by: .seconds(1_100))
       for _ in 0..<5 {
-        try await takeAndEnd(store, clock, limit: 1)
+        try await takeAndEnd(store, limit: 1)
         clock.move(by: .seconds(61))
       }
       var rounds: [String] = []
@@ -50,7 +45,7 @@ extension ConformanceCase {
       }
       let first = try await orders.parked().machines
       clock.move(by: .seconds(600))
-      try await takeAndEnd(store, clock, limit: 1)
+      try await takeAndEnd(store, limit: 1)
       clock.move(by: .seconds(61))
       let again = try await orders.fireDue()
       let second = try await orders.parked().machines
@@ -82,7 +77,7 @@ extension ConformanceCase {
       let orders = try Order.machines(in: store, notes)
       try await orders.create("a", Order())
       clock.move(by: .seconds(1_100))
-      try await takeAndEnd(store, clock)
+      try await takeAndEnd(store)
       let outcome = try await orders.fire(.pay, on: "a")
       clock.move(by: .seconds(61))
       let round = try await orders.fireDue()
@@ -92,4 +87,27 @@ extension ConformanceCase {
       try check(round.machines, 0, "how many machines are due afterwards")
     },
   ]
+}
+
+/// A store for a process that ends after it has taken what is due.
+private final class EndingStore: MachineStore {
+  struct Ended: Error {}
+
+  private let base: any MachineStore
+
+  init(base: any MachineStore) {
+    self.base = base
+  }
+
+  func withTransaction<Result: Sendable>(
+    _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
+  ) async throws -> Result {
+    try await base.withTransaction(access, body)
+  }
+
+  func withTransaction<Result: Sendable>(
+    locking requests: [LockRequest], _ body: @Sendable (any StoreTransaction, LockedMachines) async throws -> Result
+  ) async throws -> Result {
+    throw Ended()
+  }
 }
