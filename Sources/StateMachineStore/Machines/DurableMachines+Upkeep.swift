@@ -65,8 +65,8 @@ extension DurableMachines {
     }
   }
 
-  /// Says which timeouts and tasks the active states of stored machines have in this definition and not in the one that has written the row,
-  /// unless a migration starts them; nothing is changed.
+  /// Says which timeouts and tasks the active states of stored machines have in this definition, and had not in the one that has written
+  /// the row, unless a migration starts them; nothing is changed.
   ///
   /// They never begin in these machines: use it before a release, beside ``refusedRows(limit:_:)``, and let a migration start what has to
   /// begin, by ``EncodedMachine/startTimeouts(of:from:)`` and ``EncodedMachine/startTasks(of:from:)``. A timeout or a task that has another

@@ -8,9 +8,9 @@
 ///   ])
 /// ```
 ///
-/// It changes the encoded form of machines, of messages that have not left yet, and of answers to requests, since the states and events of old versions may have no cases any more. It runs in
-/// memory when a row of its version is loaded. The row of a machine is stored in the new form with its next write, or by
-/// ``DurableMachines/migrateAll(after:_:)``; messages and answers stay as they are.
+/// It changes the encoded form of machines, of messages that have not left yet, and of answers to requests, since the states and events of
+/// old versions may have no cases any more. It runs in memory when a row of its version is loaded. The row of a machine is stored in the
+/// new form with its next write, or by ``DurableMachines/migrateAll(after:_:)``; messages and answers stay as they are.
 public struct DurableMigration: Sendable {
   /// The version that it starts from; it leads to the next one that has a migration, or to that of the definition.
   public let version: Int

@@ -7,8 +7,8 @@ extension DurableMachines where Context: DurableContext {
   /// Any number of processes and tasks may call it at once.
   ///
   /// - Parameter deliver: Delivers a message, within ``DeliverySettings/timeLimit``. What it throws says that it was not delivered; then it
-  ///   is called again later, and the later messages of the machine wait. It is called for several machines at the same time. It may be called again for a message that was
-  ///   delivered, so the receiver has to recognise repetitions by ``DurableMessage/id``.
+  ///   is called again later, and the later messages of the machine wait. It is called for several machines at the same time. It may be
+  ///   called again for a message that was delivered, so the receiver has to recognise repetitions by ``DurableMessage/id``.
   /// - Returns: What was done.
   /// - Throws: An error of the store; messages that were delivered may be delivered again.
   @discardableResult

@@ -44,7 +44,7 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// Written by that thread alone.
   @usableFromInline final let owner = Atomic<UInt>(0)
 
-  private final let extrasPointer: Atomic<Unmanaged<Extras>?>
+  @usableFromInline final let extrasPointer: Atomic<Unmanaged<Extras>?>
 
   /// A section.
   ///
@@ -71,6 +71,11 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
 
   /// What messages call it.
   public final var label: String { extras?.label ?? "" }
+
+  /// Whether it has ever needed what few sections need.
+  @inlinable final var hasExtras: Bool {
+    if case .some = extrasPointer.load(ordering: .acquiring) { true } else { false }
+  }
 
   /// What few sections need, if this one needed it so far.
   final var extras: Extras? {

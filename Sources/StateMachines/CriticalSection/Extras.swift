@@ -3,6 +3,7 @@ import Dispatch
 /// What few sections need: a label, a queue, and what waits to be run there.
 ///
 /// Made when the first of it is needed. Safe because what changes is guarded by the gate.
+@usableFromInline
 class Extras: @unchecked Sendable {
   let label: String
 

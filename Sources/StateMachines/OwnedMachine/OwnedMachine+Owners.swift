@@ -76,8 +76,14 @@ extension OwnedMachine {
     return try BorrowedOwner.withOwner(owner, hasClock: true, hasProperties: hasProperties, body)
   }
 
-  @usableFromInline
+  @inlinable
   func rememberIfNeeded(_ owner: Owner) {
+    // Most machines have no extras: no timers, and no work.
+    if hasExtras { rememberIfExtrasNeedIt(owner) }
+  }
+
+  @usableFromInline
+  func rememberIfExtrasNeedIt(_ owner: Owner) {
     if let ownedExtras, ownedExtras.needsMailbox(of: owner) { remember(owner) }
   }
 

@@ -1,4 +1,4 @@
-/// An object whose code runs on the thread of whoever calls it: what ``Stateful`` and ``ThreadsafeStateful`` share.
+/// An object whose code runs on the thread of its caller: what ``Stateful`` and ``ThreadsafeStateful`` share.
 ///
 /// Conform to one of these two.
 public protocol UnisolatedOwner: ObjectWithMachine {}

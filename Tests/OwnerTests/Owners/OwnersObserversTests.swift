@@ -17,7 +17,10 @@ struct OwnersObserversTests {
     }
 
     let machine = Owned(definition)
-    var log: [String] { get { [] } set {} }
+    var log: [String] {
+      get { [] }
+      set {}
+    }
     let isInsured = true
   }
 
