@@ -89,12 +89,24 @@ extension ConformanceCase {
       try check(try await devices.state(of: "d-1"), "off", "the state after the timeout")
       try check(try await devices.verifyHistory(of: "d-1"), [], "what is wrong with the history")
     },
-    ConformanceCase("A machine that is imported into a state with a task runs it") { store, _ in
+    ConformanceCase("A machine that is imported into a state with a task runs it, and the limit of the task counts from the import") {
+      store, clock in
       let service = WeighingService()
-      let parcels = try Parcel.machines(in: store, service)
-      try await parcels.create([NewMachine("p-1", Parcel(), at: [.weighing], by: "ann", reason: "moved")])
+      let parcels = try Parcel.machines(in: store, service, timeLimit: .seconds(500))
+      let since = try await store.now.after(.seconds(-2_000))
+      let list = ["p-1", "late"].map { id in
+        NewMachine<Parcel, Parcel.State, Parcel.Event>(id, Parcel(), at: [.weighing], since: since, by: "ann", reason: "moved")
+      }
+      try await parcels.create([list[0]])
+      let due = try await parcels.fireDue()
       let round = try await parcels.runTasks()
+      try await parcels.create([list[1]])
+      clock.move(by: .seconds(600))
+      try await parcels.fireDue()
 
+      try check(due.machines, 0, "how many machines were due")
+      try check(try await parcels.state(of: "late"), .lost, "the state where the task was not run")
+      try check(try await parcels.page().machines.filter { $0.id == "p-1" }.map(\.revision), [2], "the revision")
       try check(round.results, 1, "how many results there are")
       try check(try await parcels.state(of: "p-1"), .weighed, "the state")
       try check(try await parcels.history(of: "p-1").map(\.cause), ["import", "weight"], "the history")

@@ -110,7 +110,7 @@ extension LoadedMachine {
   }
 
   /// Goes on with a snapshot that is changed.
-  private func change(_ body: (inout Snapshot<State, Event>) -> Void) throws {
+  func change(_ body: (inout Snapshot<State, Event>) -> Void) throws {
     var snapshot = machine.snapshot()
     body(&snapshot)
     do throws(RestoreError) {

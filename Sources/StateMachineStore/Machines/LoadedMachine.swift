@@ -14,7 +14,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// When the transaction was begun, by the clock of the store.
   let now: StoreTime
   /// The time up to which the machine lives: not before the one in its row.
-  let time: StoreTime
+  var time: StoreTime
   /// The time from which the machine counts its own.
   var origin: StoreTime
   private let created: StoreTime
@@ -79,6 +79,12 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
       }
     } catch {
       throw DurableError.startFailed(id: key.id, error)
+    }
+    if case .states = new.place, !machine.snapshot().waitingTasks.isEmpty {
+      // Its tasks begin now, whatever time it counts from, and so do their limits.
+      time = now
+      machine.passTime(to: time.since(origin))
+      try change { $0.restartTimeLimits() }
     }
     if let note = new.note { recordChange("import", request, note, ending: HistoryRecord.placed, entered: configuration) }
     try record(traces[...], new.note == nil ? request : nil, &work)

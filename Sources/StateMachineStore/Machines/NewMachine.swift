@@ -42,7 +42,7 @@ public struct NewMachine<Context: Sendable, State: Hashable & Sendable, Event: S
 
   /// A machine that is in states already.
   ///
-  /// Their timeouts count from a time, and their tasks begin.
+  /// Their timeouts count from a time. Their tasks begin now, with their limits.
   /// States that hold payloads need a snapshot.
   ///
   /// - Parameters:

@@ -57,6 +57,11 @@ extension Snapshot {
     for place in works.indices where works[place].activation == activation { works[place].retryLeft = nil }
   }
 
+  /// Lets the time limits of all tasks count anew.
+  package mutating func restartTimeLimits() {
+    for place in works.indices { works[place].limitLeft = nil }
+  }
+
   /// Drops a task: it ends without an event.
   package mutating func dropTask(_ activation: UInt64) {
     works.removeAll { $0.activation == activation }
