@@ -24,6 +24,8 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case tooLong(String, bytes: Int, limit: Int)
   /// The store has machines of another definition with this name and version in this process: what differs, one line for each difference.
   case anotherDefinition(name: String, version: Int, differences: [String])
+  /// A machine does not take its event, so that none of those that were to be taken together was.
+  case rejected(MachineKey, DurableRejection)
   /// A closure of the program has not returned in this time: one that delivers a message, or one of a call with an event. Nothing was
   /// stored; the message is delivered again.
   case tooSlow(limit: Duration)
@@ -49,6 +51,8 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
     case .tooLong(let what, let count, let limit): "\(what) has \(count) bytes, and may have \(limit)"
     case .anotherDefinition(let name, let version, let differences):
       "there are machines '\(name)' of version \(version) with another definition:\n\(differences.joined(separator: "\n"))"
+    case .rejected(let key, let rejection):
+      "'\(key.id)' of '\(key.kind)' does not take its event, so that no other machine has taken its own: \(rejection)"
     case .tooSlow(let limit): "the closure has not returned in \(limit)"
     case .contention(let id): "'\(id)' was changed by other transactions each time"
     case .refused(let id, let issues): "'\(id)' is left as it is: \(issues.joined(separator: "; "))"
