@@ -57,7 +57,7 @@ public final class ManualClock: MachineClock {
 
   /// Has work run once the clock has come to a time.
   ///
-  /// A ``ThreadsafeMachine`` does this by itself; call it for what else a test wants to happen at a time. Work for a time that has come
+  /// A `ThreadsafeMachine` does this by itself; call it for what else a test wants to happen at a time. Work for a time that has come
   /// runs in the `advance(by:)` that is under way, on its thread, or else here and at once: a clock that was advanced after a machine had
   /// read the time, and before it scheduled work, forgets nothing.
   ///

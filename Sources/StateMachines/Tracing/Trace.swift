@@ -179,7 +179,7 @@ extension TypedCompiledDefinition {
     case .received(let cause): .received(self.cause(of: cause))
     case .consulted(let state): nodes[state].isNamed ? .consulted(value(of: state)) : nil
     case .asked(let condition, let answer): .asked(guardName: guardNames[condition].text, answer: answer)
-    case .taken(let cause, let source, let targets):
+    case .taken(let cause, let source, let targets, _):
       .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
     case .preempted(let source, let targets, let winner):
       .preempted(from: value(of: source), to: targets.map { value(of: $0) }, by: value(of: winner))

@@ -24,6 +24,14 @@ package struct TracedCause: Sendable {
   package let description: String
 }
 
+/// One transition of a definition, among all of its states and events: which one was taken, or could be.
+package struct TransitionKey: Hashable, Sendable {
+  let source: StateID
+  let column: ColumnID
+  /// None for a simple cell.
+  let route: RouteID
+}
+
 extension Trace {
   /// What was processed, taken, left and entered.
   package var tracedEntries: [TracedEntry] {
@@ -35,7 +43,7 @@ extension Trace {
         let cause = tracedCause(occurrence)
         causes.append(cause)
         return .received(cause)
-      case .taken(let occurrence, let source, _):
+      case .taken(let occurrence, let source, _, _):
         // It is the one that was received last, unless the transition is eventless.
         let kind = TracedCause.Kind(occurrence.kind)
         let cause = causes.last.flatMap { $0.kind == kind ? $0 : nil } ?? tracedCause(occurrence)
@@ -44,6 +52,14 @@ extension Trace {
       case .entered(let state): return compiled.nodes[state].isNamed ? .entered(state.index) : nil
       case .consulted, .asked, .preempted, .ended: return nil
       }
+    }
+  }
+
+  /// The transitions that were taken, in order.
+  package var takenTransitions: [TransitionKey] {
+    record.items.compactMap { item in
+      guard case .taken(let occurrence, let source, _, let route) = item else { return nil }
+      return TransitionKey(source: source, column: occurrence.column, route: route)
     }
   }
 

@@ -30,13 +30,7 @@ extension DefinitionChecker {
         return "'total' needs a list of all events: lines name \(names), which 'allCases' does not contain"
       }
     }
-    let decided = decidedEvents(events)
-    var undecided: [StateID: [Int]] = [:]
-    for event in events.indices {
-      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) }
-      for leaf in leaves { undecided[leaf, default: []].append(event) }
-    }
-    for (node, cells) in undecided.sorted(by: { $0.key < $1.key }) {
+    for (node, cells) in undecidedCells(of: events).sorted(by: { $0.key < $1.key }) {
       let undecided = DefinitionIssue.Undecided(
         state: plainName(of: states.outlineStates[node]), events: cells.map { names.events[events[$0]] })
       report(.undecidedEvents, of: .state(node), at: states.places[node], undecided: undecided) { checker in
@@ -45,6 +39,17 @@ extension DefinitionChecker {
           + checker.silentLines(for: cells.map { events[$0] }, at: node)
       }
     }
+  }
+
+  /// By state without states inside, the places in a list of events that are decided neither there nor beside it.
+  func undecidedCells(of events: [EventID]) -> [StateID: [Int]] {
+    let decided = decidedEvents(events)
+    var undecided: [StateID: [Int]] = [:]
+    for event in events.indices {
+      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) }
+      for leaf in leaves { undecided[leaf, default: []].append(event) }
+    }
+    return undecided
   }
 
   /// What a message adds where lines do not decide events only because they make no reply.

@@ -174,7 +174,8 @@ extension TableBuilder {
       let routes = appendRoutes(of: transition, entry.line, from: node, column)
       let id: CandidateID = candidates.add(
         Candidate(
-          source: node, matcher: entry.matcher, condition: transition.condition, decision: transition.decision, routes: routes))
+          source: node, matcher: entry.matcher, condition: transition.condition, decision: transition.decision, routes: routes,
+          line: entry.line))
       candidates[id].next = id.next
       if isPlain(candidates[id], from: node) { self.routes[routes.first].isPlain = true }
       isSure = entry.matcher.isNone && transition.isUnguarded

@@ -217,7 +217,7 @@ extension Engine: MicrostepTaker {
   private mutating func traceTransitions() {
     for index in 0..<selectedCount {
       show(index)
-      note(.taken(kept(occurrence), from: source, to: targets))
+      note(.taken(kept(occurrence), from: source, to: targets, by: tables.pointee.routes.id(at: selected[index].route)))
     }
   }
 

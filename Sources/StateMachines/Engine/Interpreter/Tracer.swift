@@ -115,7 +115,8 @@ enum TraceItem: Sendable {
   case received(StoredOccurrence)
   case consulted(StateID)
   case asked(condition: GuardID, answer: Bool)
-  case taken(StoredOccurrence, from: StateID, to: [StateID])
+  /// The route is none for a simple cell.
+  case taken(StoredOccurrence, from: StateID, to: [StateID], by: RouteID)
   case preempted(from: StateID, to: [StateID], by: StateID)
   case exited(StateID)
   case entered(StateID)
@@ -148,6 +149,7 @@ extension Engine {
   /// An occurrence, to be kept.
   mutating func kept(_ occurrence: Occurrence) -> StoredOccurrence {
     StoredOccurrence(
-      kind: occurrence.kind, event: stored(occurrence), error: occurrence.kind == .failure ? effects.failure : nil, node: occurrence.node)
+      kind: occurrence.kind, column: occurrence.kind == .always ? tables.pointee.alwaysColumn : occurrence.column,
+      event: stored(occurrence), error: occurrence.kind == .failure ? effects.failure : nil, node: occurrence.node)
   }
 }

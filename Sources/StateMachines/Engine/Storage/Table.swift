@@ -34,4 +34,9 @@ struct Table<Row, Key> {
   func pointer<Kind>(to id: ID<Kind>) -> UnsafePointer<Row> where Key == ID<Kind> {
     base + id.index
   }
+
+  /// The id of the row at a place; none where the table has no row there.
+  func id<Kind>(at place: UnsafePointer<Row>) -> ID<Kind> where Key == ID<Kind> {
+    place >= base && place < base + count ? ID(place - base) : .none
+  }
 }

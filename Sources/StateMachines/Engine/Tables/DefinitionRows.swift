@@ -59,6 +59,8 @@ struct Candidate {
   var decision = CellDecision.transition
   /// The branches of a junction; for other transitions one.
   var routes = RouteID.Rows()
+  /// The line that declares it, where a join has one for each of its sources, behind all others.
+  var line: TransitionLineID
   /// What is tried next: of the same state, then of those around it.
   var next = CandidateID.none
 

@@ -206,6 +206,8 @@ struct CandidateRow {
   /// It may be asked without an engine in the section of a machine that threads share: no context is saved, and neither its route nor those
   /// of the candidates that are tried after it have payloads.
   private(set) var mayBeAskedInSection: Bool
+  /// The line that declares it; no machine reads it.
+  let line: TransitionLineID
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
@@ -219,6 +221,7 @@ struct CandidateRow {
     routeCount = RouteID.Distance(candidate.routes.count)
     decision = candidate.decision
     source = candidate.source
+    line = candidate.line
     self.id = id
     let route = self.routes.pointee
     // Payloads are moved by an engine, unless an action does it alone.

@@ -5,7 +5,7 @@ enum Numbered {
   @usableFromInline enum State {}
   @usableFromInline enum Column {}
   enum Candidate {}
-  enum Route {}
+  @usableFromInline enum Route {}
   enum Operation {}
   enum TargetFilter {}
   enum Goal {}
@@ -46,7 +46,7 @@ enum Numbered {
 /// A column of the dispatch table.
 @usableFromInline typealias ColumnID = ID<Numbered.Column>
 typealias CandidateID = ID<Numbered.Candidate>
-typealias RouteID = ID<Numbered.Route>
+@usableFromInline typealias RouteID = ID<Numbered.Route>
 /// A hook or an action at its place in a step.
 typealias OperationID = ID<Numbered.Operation>
 typealias TargetFilterID = ID<Numbered.TargetFilter>
