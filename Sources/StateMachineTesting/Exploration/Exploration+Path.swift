@@ -1,0 +1,94 @@
+import StateMachines
+
+extension Exploration {
+  /// Events and times, and where they lead.
+  ///
+  /// ```swift
+  /// for (state, path) in exploration.pathsToStates { print("\(state): \(path)") }
+  /// // terminated: pending –activate→ active –terminate→ terminated
+  /// ```
+  public struct Path: Sendable, CustomStringConvertible {
+    /// The active states after the start, in document order.
+    public let start: [State]
+
+    /// What leads on from there; empty for the start.
+    public let steps: [Step]
+
+    let name: @Sendable ([State]) -> String
+
+    /// The active states at the end.
+    public var end: [State] { steps.last?.configuration ?? start }
+
+    /// The states without states inside, with what leads from each to the next: `pending –activate→ active –5.0 seconds→ expired`.
+    public var description: String {
+      name(start) + steps.map { " –\($0.cause)→ \(name($0.configuration))" }.joined()
+    }
+  }
+
+  /// A part of a path.
+  public struct Step: Sendable {
+    /// What leads on.
+    public let cause: Cause
+
+    /// The active states after it, in document order.
+    public let configuration: [State]
+  }
+
+  /// What leads from a configuration to another one.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Cause: Sendable, CustomStringConvertible {
+    /// An event was fired.
+    case event(Event)
+    /// Time has passed, up to the next deadline.
+    case time(Duration)
+
+    /// The event with what it carries, or the duration.
+    public var description: String {
+      switch self {
+      case .event(let event): "\(label: event)"
+      case .time(let duration): "\(duration)"
+      }
+    }
+  }
+}
+
+extension Exploration {
+  /// The configurations that were found, each with what leads there first.
+  struct Graph: Sendable {
+    /// In the order in which they were found, which is that of the lengths of their paths.
+    var nodes: [Node] = []
+    /// By transition, the first step in which it was taken; nil in there is the start.
+    var firstSteps: [TransitionKey: FoundStep?] = [:]
+    var cutCount = 0
+    let name: @Sendable ([State]) -> String
+
+    /// The shortest path to a configuration.
+    func path(to node: Int, then last: FoundStep? = nil) -> Path {
+      var steps = last.map { [Step(cause: $0.cause, configuration: $0.configuration)] } ?? []
+      var node = nodes[node]
+      while let (before, cause) = node.origin {
+        steps.append(Step(cause: cause, configuration: node.configuration))
+        node = nodes[before]
+      }
+      return Path(start: node.configuration, steps: steps.reversed(), name: name)
+    }
+  }
+
+  struct Node: Sendable {
+    let configuration: [State]
+    let isFinished: Bool
+    /// What leads there first; nil for the start.
+    let origin: (node: Int, cause: Cause)?
+    /// The other configurations to which it leads.
+    var next: Set<Int> = []
+    /// It may lead to other configurations beside these: beyond the limit, by an event that was left out, or by what work reports.
+    var mayGoOn: Bool
+  }
+
+  struct FoundStep: Sendable {
+    let source: Int
+    let cause: Cause
+    let configuration: [State]
+  }
+}

@@ -1,0 +1,128 @@
+import StateMachines
+
+/// Finds all configurations, the nearest first.
+struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> {
+  typealias Machine = EmbeddedMachine<Context, State, Event>
+  typealias Found = Exploration<State, Event>
+
+  private let definition: ContextDefinition<Context, State, Event>
+  private let cells: DefinitionCells<State, Event>
+  private let events: [Event]
+  /// The columns of events that are not fired.
+  private let leftOut: [Int]
+  private let limit: Int
+  private let abstraction: (Context) -> AnyHashable
+
+  private(set) var graph: Found.Graph
+  private(set) var failures: [(step: Found.FoundStep, message: String)] = []
+  private var messages: Set<String> = []
+  private var numbers: [Key: Int] = [:]
+  /// The machines of configurations that are not looked at yet.
+  private var waiting: [(number: Int, machine: Machine)] = []
+
+  /// What distinguishes configurations.
+  private struct Key: Hashable {
+    let behaviour: AnyHashable
+    let context: AnyHashable
+  }
+
+  init(
+    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ events: [Event], leftOut: [Int],
+    limit: Int, abstraction: @escaping (Context) -> AnyHashable
+  ) {
+    (self.definition, self.cells, self.events, self.leftOut, self.limit) = (definition, cells, events, leftOut, limit)
+    self.abstraction = abstraction
+    graph = Found.Graph { configuration in
+      cells.leaves(of: configuration).map { state in cells.place(of: state).map { cells.name(at: $0) } ?? "\(label: state)" }
+        .joined(separator: ", ")
+    }
+  }
+
+  /// - Throws: What undid the start.
+  mutating func explore(from context: Context) throws {
+    var machine = Machine(stopped: definition, context: context)
+    var work = CommitWork()
+    var taken: Set<TransitionKey> = []
+    try machine.start(leaving: &work) { taken.formUnion($0.takenTransitions) }
+    // The program is not to be warned that no code runs the work of states.
+    _ = machine.takeWork()
+    for key in taken { graph.firstSteps[key] = .some(nil) }
+    _ = number(of: machine, from: nil)
+
+    // A part of the list at a time, so that the machines of a level are released with it.
+    while !waiting.isEmpty {
+      let level = waiting
+      waiting = []
+      for (number, machine) in level { leave(machine, number) }
+    }
+  }
+
+  /// Gives everything to copies of a machine.
+  private mutating func leave(_ machine: Machine, _ number: Int) {
+    for event in events where !cells.hasStoppingLines || machine.can(event) {
+      var next = machine
+      step(.event(event), from: number, &next) { machine, work, tracer in
+        machine.attempt(event, leaving: &work, tracing: tracer)
+      }
+    }
+    if let left = machine.timeLeft {
+      var next = machine
+      step(.time(left), from: number, &next) { machine, work, tracer in
+        machine.advance(by: left, leaving: &work, tracing: tracer)
+      }
+    }
+  }
+
+  private mutating func step<Answer>(
+    _ cause: Found.Cause, from source: Int, _ machine: inout Machine,
+    _ call: (inout Machine, inout CommitWork, @escaping (Trace<State, Event>) -> Void) -> Answer
+  ) {
+    var work = CommitWork()
+    let notes = Notes()
+    _ = call(&machine, &work) { trace in
+      if case .undone(let error)? = trace.ending { notes.errors.append("\(error)") } else { notes.taken += trace.takenTransitions }
+    }
+    let found = Found.FoundStep(source: source, cause: cause, configuration: machine.configuration)
+    for message in notes.errors where messages.insert(message).inserted { failures.append((found, message)) }
+    for key in notes.taken where graph.firstSteps[key] == nil { graph.firstSteps[key] = .some(found) }
+    guard let next = number(of: machine, from: (source, cause)) else {
+      graph.cutCount += 1
+      graph.nodes[source].mayGoOn = true
+      return
+    }
+    if next != source { graph.nodes[source].next.insert(next) }
+  }
+
+  /// What a step has done.
+  private final class Notes {
+    var taken: [TransitionKey] = []
+    var errors: [String] = []
+  }
+
+  /// The number of a configuration; nil where it is beyond the limit.
+  private mutating func number(of machine: Machine, from origin: (node: Int, cause: Found.Cause)?) -> Int? {
+    let snapshot = machine.snapshot()
+    let key = Key(behaviour: snapshot.behaviour, context: abstraction(machine.context))
+    if let known = numbers[key] { return known }
+    guard graph.nodes.count < max(limit, 1) else { return nil }
+    let number = graph.nodes.count
+    numbers[key] = number
+    let configuration = machine.configuration
+    graph.nodes.append(
+      Found.Node(
+        configuration: configuration, isFinished: machine.isFinished, origin: origin,
+        mayGoOn: !machine.isFinished && (snapshot.hasWork || takesLeftOut(configuration))))
+    if !machine.isFinished { waiting.append((number, machine)) }
+    return number
+  }
+
+  /// Whether an active state has a transition for an event that is not fired.
+  private func takesLeftOut(_ configuration: [State]) -> Bool {
+    guard !leftOut.isEmpty else { return false }
+    return cells.leaves(of: configuration).compactMap { cells.place(of: $0) }.contains { leaf in
+      leftOut.contains { column in
+        cells.candidates(in: column, at: leaf).contains { $0.kind == .external || $0.kind == .internal || $0.kind == nil }
+      }
+    }
+  }
+}
