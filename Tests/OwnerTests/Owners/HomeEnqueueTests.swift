@@ -97,6 +97,26 @@ struct HomeEnqueueTests {
     #expect(panel.state == .heating)
   }
 
+  @Test("The log of an owned machine names the events that wait for its actor, or for the main actor")
+  @MainActor
+  func inTheLog() async {
+    let (cook, panel) = (Cook(), Panel())
+    let (linesOfCook, linesOfPanel) = (EventRecorder<String>(), EventRecorder<String>())
+    cook.machine.log { linesOfCook.append($0) }
+    panel.machine.log { linesOfPanel.append($0) }
+
+    await cook.run { cook in
+      for event in [Wish.boil, .stop] { cook.machine.enqueue(event, for: cook) }
+      cook.fire(.heat)
+    }
+    for event in [Wish.boil, .stop] { panel.machine.enqueue(event, for: panel) }
+    panel.fire(.heat)
+
+    for lines in [linesOfCook, linesOfPanel] {
+      #expect(lines.entries.first { $0.hasPrefix("  stands") }?.hasSuffix("; waiting: boil, stop") == true)
+    }
+  }
+
   @Test("An event enqueued in a hook of an owned machine follows the step and the events it fires")
   func inAHook() async throws {
     let news = AsyncStream.makeStream(of: String.self)

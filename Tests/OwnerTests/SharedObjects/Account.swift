@@ -49,6 +49,14 @@ final class Account: ThreadsafeStateful {
 
   func note(_ text: String) { self.notes.append(text) }
 
+  /// Runs code in the course of a change of one property.
+  func changeInPlace(_ body: () -> Void) { Self.change(&self.balance, body) }
+
+  private static func change(_ balance: inout Int, _ body: () -> Void) {
+    balance += 1
+    body()
+  }
+
   /// Closes the account where it is empty, in one section.
   func closeIfEmpty() -> Bool {
     runMutable { self.balance == 0 && self.fire(.close) }

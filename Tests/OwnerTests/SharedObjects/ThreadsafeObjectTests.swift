@@ -33,6 +33,13 @@ struct ThreadsafeObjectTests {
     String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
   }
 
+  /// Uses the properties of one object in a second one.
+  private static func useInSecondObject(_ use: (Register) -> Void) {
+    let register = Register()
+    register.count = 1
+    use(Register(.serial, register.properties))
+  }
+
   @Test("Changes in place by several threads are all kept", arguments: [CriticalSection.Mode.serial, .concurrent])
   func changes(mode: CriticalSection.Mode) {
     let (rounds, register) = (StressSize.of(5_000), Register(mode))
@@ -83,15 +90,18 @@ struct ThreadsafeObjectTests {
     #expect(try Self.message(of: exit).contains("a read section cannot become a mutable one"))
   }
 
-  @Test("Properties in the care of two objects stop the program with a message")
+  @Test("Properties in the care of two objects stop the program with a message, whatever the second one does with them")
   func twoObjects() async throws {
-    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let register = Register()
-      let other = Register(.serial, register.properties)
-      register.count = 1
-      other.count = 2
+    let written = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ThreadsafeObjectTests.useInSecondObject { $0.count = 2 }
     }
-    #expect(try Self.message(of: exit).contains("belong to two objects"))
+    let changed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ThreadsafeObjectTests.useInSecondObject { register in register.runMutable { $0.count = 2 } }
+    }
+    let read = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ThreadsafeObjectTests.useInSecondObject { _ = $0.count }
+    }
+    for exit in [written, changed, read] { #expect(try Self.message(of: exit).contains("belong to two objects")) }
   }
 
   @Test("A change across an `await` that returns on another thread stops the program with a message")

@@ -152,17 +152,45 @@ struct ThreadsafeStatefulTests {
     #expect(account.balance == 1)
   }
 
+  @Test("A result of a task whose hook throws puts the properties back")
+  func failingResult() async throws {
+    let balances = AsyncStream.makeStream(of: Int.self)
+    let account = try Account(
+      .init(initial: .open) { sm in
+        sm.when(.freeze, from: .open, to: .frozen)
+        sm.task("thaw", in: .frozen) { .thaw }
+        sm.when(.thaw, from: .frozen, to: .open) { step in
+          step.context.balance += 10
+          throw Account.Overdrawn(missing: 1)
+        }
+        sm.onRejection { account, _ in balances.continuation.yield(account.balance) }
+      }, balance: 1)
+
+    account.fire(.freeze)
+    let balance = await balances.stream.first { _ in true }
+
+    #expect(balance == 1)
+    #expect(account.state == .frozen)
+    #expect(account.balance == 1)
+  }
+
   @Test("An event in the course of a change of the properties stops the program with a message")
   func eventInAChange() async throws {
-    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let inAClosure = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let account = Account()
       account.runMutable { properties in
         properties.notes.append("before")
         account.fire(.freeze)
       }
     }
-    let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("an event is fired in the course of a change of the properties"))
+    let inPlace = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let account = Account()
+      account.changeInPlace { account.fire(.freeze) }
+    }
+    for exit in [inAClosure, inPlace] {
+      let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+      #expect(message.contains("an event is fired in the course of a change of the properties"))
+    }
   }
 
   @Test("A second machine of the object does not put properties back")
