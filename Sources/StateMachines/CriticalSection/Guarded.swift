@@ -21,7 +21,11 @@ public final class Guarded<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Where the value is, for as long as this object lives; for the thread in the section.
-  var place: UnsafeMutableRawPointer {
+  ///
+  /// - Parameter section: The section, which guards the value from now on.
+  /// - Returns: The address.
+  func place(in section: CriticalSection) -> UnsafeMutableRawPointer {
+    stopUnlessGuarded(by: section)
     guard !isChanging else {
       fatalError("an event is fired in the course of a change of the properties 'Guarded<\(Value.self)>': fire it before or afterwards")
     }

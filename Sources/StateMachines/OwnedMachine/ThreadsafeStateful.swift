@@ -43,7 +43,7 @@ extension ThreadsafeStateful {
   public static var _kind: OwnerKind { .anyThread }
 
   /// Nothing to call.
-  public var _placeOfProperties: UnsafeMutableRawPointer { properties.place }
+  public var _placeOfProperties: UnsafeMutableRawPointer { properties.place(in: machine) }
 
   /// Nothing to call.
   @inlinable

@@ -193,6 +193,30 @@ struct ThreadsafeStatefulTests {
     }
   }
 
+  /// An object that uses the properties that it is given, and has no hook that does.
+  private final class Sharing: ThreadsafeStateful {
+    enum State: MachineState { case idle }
+    enum Event: MachineEvent { case go }
+
+    static let definition: Definition = .verified(initial: .idle) { sm in sm.when(.go, in: .idle) { step in _ = step.state } }
+
+    let machine = Owned(definition)
+    let properties: Guarded<Int>
+
+    init(_ properties: Guarded<Int>) { self.properties = properties }
+  }
+
+  @Test("Properties in the care of two objects stop the program in a step of the second one that might put them back")
+  func twoObjects() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let properties = Guarded(1)
+      Sharing(properties).fire(.go)
+      Sharing(properties).fire(.go)
+    }
+    let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the properties 'Guarded<Int>' belong to two objects"))
+  }
+
   @Test("A second machine of the object does not put properties back")
   func secondMachine() throws {
     let account = Account(balance: 1)
