@@ -129,6 +129,19 @@ extension ConformanceCase {
       try check(dead.map(\.message.message), [#"{"charge":{"_0":5}}"#], "the message that was put aside")
       try check(received.all, [#"bill(5)"#, #"note("paid")"#], "the messages")
     },
+    ConformanceCase("A message of an older version that was replaced by hand is not changed by migrations") { store, _ in
+      let first = try Bill.first(in: store)
+      try await first.create("b", .init())
+      try await first.fire("pay", on: "b")
+      let second = try Bill.second(in: store)
+      let waiting = try await second.waitingMessages()
+      try await second.repairMessage(waiting[0].sequence, .replace(.charge("new")), by: "ann", reason: "test")
+      let received = Notes()
+      try await second.deliverMessages { received.add("\($0.message) \($0.id.hasSuffix("/v2"))") }
+
+      try check(waiting.map { $0.message.identifier.hasSuffix("/v1") }, [true, true], "whether the first version has written the messages")
+      try check(received.all, [#"charge("new") true"#, #"note("paid") false"#], "the messages")
+    },
     ConformanceCase("What a migration of messages throws is a failed delivery") { store, _ in
       struct Broken: Error, CustomStringConvertible { var description: String { "it has no place any more" } }
       let first = try Bill.first(in: store)

@@ -106,13 +106,19 @@ extension DurableMachines where Context: DurableContext {
     _ sequence: Int64, _ repair: MessageRepair<Context.Message>, by author: String, reason: String
   ) async throws {
     let note = OperatorNote(author: author, reason: reason)
-    let action = try repair.action
+    let content: String? = if case .replace(let message) = repair { try JSON.text(of: message) } else { nil }
     var lastError: any Error = DurableError.contention(id: "")
     for _ in 0..<settings.attempts {
       let attempt = Self.newKey()
       do {
         let unknown = try await store.withTransaction(.writing) { transaction in
-          try await self.repairMessage(sequence, action, note, in: transaction, attempt)
+          try await self.repairMessage(sequence, note, in: transaction, attempt) { message in
+            switch repair {
+            case .retry: .retried
+            case .drop: .dropped
+            case .replace: .replaced(content ?? "", identifier: message.identifier(of: self.coding.identity.version))
+            }
+          }
         }
         if let (mark, error) = unknown, try await !tookPlace(mark, error) {
           lastError = error
@@ -128,15 +134,17 @@ extension DurableMachines where Context: DurableContext {
 
   /// - Returns: By what the commit can be recognised, where it is not known whether it took place.
   private func repairMessage(
-    _ sequence: Int64, _ action: MessageChange.Action, _ note: OperatorNote, in transaction: any StoreTransaction, _ attempt: String
+    _ sequence: Int64, _ note: OperatorNote, in transaction: any StoreTransaction, _ attempt: String,
+    _ action: (StoredMessage) -> MessageChange.Action
   ) async throws -> (CommitMark?, any Error)? {
     let waiting = try await transaction.messages(of: coding.kind, after: sequence &- 1, limit: 1).first
     let dead = try await transaction.deadMessages(of: coding.kind, after: sequence &- 1, limit: 1).first
     let found = waiting?.sequence == sequence ? waiting?.message : dead?.sequence == sequence ? dead?.message : nil
     let missing = ["there is no message with the number \(sequence)"]
-    guard let key = found?.key, note.issues.isEmpty else {
+    guard let found, note.issues.isEmpty else {
       throw DurableError.refused(id: found?.key.id ?? "message \(sequence)", issues: note.issues + (found == nil ? missing : []))
     }
+    let (key, action) = (found.key, action(found))
     // The row of the machine first, in the order in which steps lock rows.
     let locked = try await transaction.lock([LockRequest(key: key)])
     switch try await transaction.change(MessageChange(key: key, sequence: sequence, action)) {

@@ -178,7 +178,7 @@ extension MemoryTables {
     switch change.action {
     case .retried: break
     case .dropped: messages.remove(at: place)
-    case .replaced(let text): messages[place].message.message = text
+    case .replaced(let text, let identifier): (messages[place].message.message, messages[place].message.identifier) = (text, identifier)
     }
     let isLeft = messages.contains { $0.message.key == key }
     deliveries[key] = isLeft ? Delivery(version: deliveries[key]?.version ?? 0, due: now) : nil
@@ -190,7 +190,7 @@ extension MemoryTables {
     switch change.action {
     case .retried: _ = revive([change.sequence], of: change.key.kind, at: now)
     case .dropped: dead.remove(at: place)
-    case .replaced(let text): dead[place].message.message = text
+    case .replaced(let text, let identifier): (dead[place].message.message, dead[place].message.identifier) = (text, identifier)
     }
     return .done
   }

@@ -8,19 +8,7 @@ public enum MessageRepair<Message: Codable & Sendable>: Sendable {
   case retry
   /// It never leaves.
   case drop
-  /// Another message takes its place, with the same ``DurableMessage/id``. One that was put aside stays there until it is tried again.
+  /// Another message takes its place, with the same ``DurableMessage/id`` up to its last part, the version that has written the message.
+  /// One that was put aside stays there until it is tried again.
   case replace(Message)
-
-  /// What the store does.
-  ///
-  /// - Throws: What the encoder throws.
-  var action: MessageChange.Action {
-    get throws {
-      switch self {
-      case .retry: .retried
-      case .drop: .dropped
-      case .replace(let message): .replaced(try JSON.text(of: message))
-      }
-    }
-  }
 }

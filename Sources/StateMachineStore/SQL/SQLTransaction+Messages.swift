@@ -148,9 +148,9 @@ extension SQLTransaction {
     switch action {
     case .retried: return true
     case .dropped: return try await run("DELETE FROM \(table) WHERE kind = $1 AND id = $2 AND sequence = $3", place).changed == 1
-    case .replaced(let text):
-      let update = "UPDATE \(table) SET message = $1 WHERE kind = $2 AND id = $3 AND sequence = $4"
-      return try await run(update, [.text(text)] + place).changed == 1
+    case .replaced(let text, let identifier):
+      let update = "UPDATE \(table) SET message = $1, identifier = $2 WHERE kind = $3 AND id = $4 AND sequence = $5"
+      return try await run(update, [.text(text), .text(identifier)] + place).changed == 1
     }
   }
 

@@ -96,8 +96,8 @@ public struct MessageChange: Hashable, Sendable {
     case retried
     /// It is removed.
     case dropped
-    /// It has another content, as JSON.
-    case replaced(String)
+    /// It has another content, as JSON, and its key ends with the version that has written that.
+    case replaced(String, identifier: String)
 
     /// The name of the case.
     public var description: String {

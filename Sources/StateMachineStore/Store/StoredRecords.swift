@@ -76,6 +76,12 @@ extension StoredMessage {
     guard parts.count == 6, parts[5].first == "v" else { return nil }
     return Int(parts[5].dropFirst())
   }
+
+  /// The identifier that it has with a content that another version has written.
+  func identifier(of version: Int) -> String {
+    let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
+    return (parts.prefix(5) + ["v\(version)"]).joined(separator: "/")
+  }
 }
 
 /// The first answer to a request with a key.
