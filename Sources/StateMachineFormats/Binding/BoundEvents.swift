@@ -24,8 +24,9 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
       }
     }
     let (all, named) = (table.all ?? [], Set(used.names.map(\.name)))
+    let prefixes = EventPrefixes(used.prefixes)
     for name in all.map(\.name) + table.cases.filter({ name in !all.contains { $0.name == name } }) where !named.contains(name) {
-      if used.takesAny || used.prefixes.contains(where: { $0.isPrefix(ofEvent: name) }) {
+      if used.takesAny || prefixes.contains(prefixOf: name) {
         values[name] = table.value(named: name)
       } else {
         let hint = Suggestion.text(for: name, among: used.names.map(\.name))
@@ -40,7 +41,8 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
 
   /// The events whose names are prefixes' or begin with one of them and a dot; nil where the type has more values than can be listed.
   func events(withPrefixes prefixes: [String]) -> [Event]? {
-    table.all?.compactMap { name, value in prefixes.contains { $0.isPrefix(ofEvent: name) } ? value : nil }
+    let prefixes = EventPrefixes(prefixes)
+    return table.all?.compactMap { name, value in prefixes.contains(prefixOf: name) ? value : nil }
   }
 }
 

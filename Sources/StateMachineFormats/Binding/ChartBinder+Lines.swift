@@ -87,11 +87,10 @@ extension ChartBinder {
 
   private mutating func descriptor(withPrefixes prefixes: [String], at place: Place) -> EventDescriptor<State, Event>? {
     guard let listed = events.events(withPrefixes: prefixes) else {
-      let events = events
+      let (events, prefixes) = (events, EventPrefixes(prefixes))
       return .matching { cause in
         guard case .event(let event) = cause else { return false }
-        let name = events.name(of: event)
-        return prefixes.contains { $0.isPrefix(ofEvent: name) }
+        return prefixes.contains(prefixOf: events.name(of: event))
       }
     }
     if listed.isEmpty {

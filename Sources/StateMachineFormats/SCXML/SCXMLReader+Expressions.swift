@@ -80,7 +80,8 @@ extension SCXMLReader {
   private mutating func checkNames(of expression: Expression, in attribute: XMLElement.Attribute) {
     for error in unknownNames(of: expression) where !issues.isFull {
       guard case .unknownName(let name) = error.reason else { continue }
-      let hint = expression.states.contains(name) ? Suggestion.text(for: name, among: stateNames) : variableHint(for: name)
+      let isState = expression.states.contains(name) && !isTrying
+      let hint = isState ? Suggestion.text(for: name, among: stateNames) : variableHint(for: name)
       report(.unknownName, error.message + hint, at: position(of: error, in: attribute))
     }
   }

@@ -73,22 +73,15 @@ extension SCXMLReader {
   /// Takes the events of ends away that no line waits for.
   mutating func removeUnusedEnds() {
     guard !invocations.isEmpty else { return }
-    var descriptors: Set<String> = []
+    var descriptors = EventPrefixes()
     for events in transitions.map(\.events) + deferrals.map(\.events) {
       switch events {
-      case .prefixes(let prefixes): descriptors.formUnion(prefixes)
+      case .prefixes(let prefixes): for prefix in prefixes { descriptors.insert(prefix) }
       case .any: return
       default: break
       }
     }
-    let lengths = Set(descriptors.map(\.utf8.count))
-    func isTaken(_ end: String) -> Bool {
-      if descriptors.contains(end) { return true }
-      return zip(end.utf8.indices, end.utf8).enumerated().contains { length, unit in
-        unit.1 == UInt8(ascii: ".") && lengths.contains(length) && descriptors.contains(String(end[..<unit.0]))
-      }
-    }
-    invocations = invocations.map { $0.endEvent.map(isTaken) == false ? $0.withoutEndEvent : $0 }
+    invocations = invocations.map { $0.endEvent.map(descriptors.contains(prefixOf:)) == false ? $0.withoutEndEvent : $0 }
   }
 }
 

@@ -96,6 +96,10 @@ extension SCXMLReader {
         at: row.position)
       // A line is needed only where it tells the history from another one.
       guard let name = row.historyName else { return }
+      comparedNames += tree.nodes[parent].states.count
+      guard comparedNames <= Self.maximumComparisons else {
+        return report(.limit, "histories without a transition mean too many states; write the transitions", at: row.position)
+      }
       histories.append(
         MachineDescription.History(
           state: tree.nodes[parent].name, depth: depth(ofHistory: node), name: name, targets: targets(initialNodes(of: parent)),

@@ -90,7 +90,9 @@ extension SCXMLReader {
   }
 
   func variableHint(for name: String) -> String {
-    Suggestion.text(for: name, among: variables.lazy.map(\.name).prefix(Self.maximumSuggestions))
+    isTrying
+      ? ""
+      : Suggestion.text(for: name, among: variables.lazy.map(\.name).prefix(Self.maximumSuggestions))
   }
 
   private enum Value {

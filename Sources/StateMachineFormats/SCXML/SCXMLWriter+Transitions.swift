@@ -132,8 +132,9 @@ extension SCXMLWriter {
     case .any: return "*"
     case .prefixes(let prefixes):
       let words = prefixes.filter { isDescriptor($0) }.map { self.events.contains($0) ? $0 : "\($0).*" }
-      let ends = ids.endEvents.filter { end in prefixes.contains { $0.isPrefix(ofEvent: end) } }.flatMap { endDescriptors($0) }
-      let missing = ends.filter { end in !prefixes.contains { $0.isPrefix(ofEvent: end) } }
+      let known = EventPrefixes(prefixes)
+      let ends = endEvents.filter { known.contains(prefixOf: $0) }.flatMap { endDescriptors($0) }
+      let missing = ends.filter { !known.contains(prefixOf: $0) }
       return words.isEmpty ? nil : (words + missing).joined(separator: " ")
     case .done(let state): return completionDescriptor(state)
     case .completion: return source.flatMap { completionDescriptor($0) }

@@ -22,6 +22,8 @@ struct SCXMLWriter {
   let dottedEvents: DottedNames
   let dottedStates: DottedNames
   let ids: InvocationIDs
+  /// The events with which invocations end.
+  let endEvents: [String]
   let dottedIDs: DottedNames
   /// By history, its id.
   let historyIDs: [SCXMLHistoryName: String]
@@ -36,6 +38,7 @@ struct SCXMLWriter {
     dottedEvents = DottedNames(chart.events.lazy.map(\.name))
     dottedStates = DottedNames(chart.states.lazy.map(\.name))
     ids = InvocationIDs(chart) { _, _ in nil }
+    endEvents = ids.endEvents
     dottedIDs = DottedNames(ids.known)
     historyIDs = SCXMLHistoryName.ids(of: chart, layout)
   }

@@ -1,7 +1,7 @@
 /// The patterns of events of one state.
 struct XStatePatterns {
   private var hasAny = false
-  private var prefixes: Set<String> = []
+  private var prefixes = EventPrefixes()
 
   init(_ descriptors: some Sequence<XStateDescriptor>) {
     for descriptor in descriptors {
@@ -13,14 +13,8 @@ struct XStatePatterns {
     }
   }
 
-  /// A pattern that takes an event, the shortest one; linear in the length of the name.
+  /// A pattern that takes an event: any, or the shortest one.
   func pattern(taking event: String) -> XStateDescriptor? {
-    if hasAny { return .any }
-    if prefixes.isEmpty { return nil }
-    for (index, byte) in zip(event.utf8.indices, event.utf8) where byte == UInt8(ascii: ".") {
-      let prefix = String(event[..<index])
-      if prefixes.contains(prefix) { return .prefix(prefix) }
-    }
-    return prefixes.contains(event) ? .prefix(event) : nil
+    hasAny ? .any : prefixes.shortest(ofEvent: event).map { .prefix($0) }
   }
 }

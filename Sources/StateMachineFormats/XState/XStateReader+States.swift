@@ -97,7 +97,9 @@ extension XStateReader {
     guard let parent = row.parent else { return }
     guard let value = row.object["target"] else {
       // A line is needed only where it tells the history from another one.
-      if row.historyName != nil { addHistory(row, initialStates(of: parent).map(target)) }
+      guard row.historyName != nil else { return }
+      let states = initialStates(of: parent)
+      if implies(states.count, at: row.position) { addHistory(row, states.map(target)) }
       return
     }
     let targets = list(value).compactMap { value in
@@ -112,11 +114,14 @@ extension XStateReader {
       Description.History(state: row.name, depth: row.depth, name: row.historyName, targets: targets, place: place(row.position)))
   }
 
-  /// The states to which a history leads at first, or which a shallow one remembers.
-  func statesBehind(_ history: Int) -> [Int] {
+  /// The states to which a history leads at first, and the state whose children it may lead to as well.
+  func statesBehind(_ history: Int) -> (first: [Int], outer: Int?) {
     let row = tree.nodes[history]
-    guard let parent = row.parent else { return [] }
-    return (historyTargets[history] ?? initialStates(of: parent)) + (row.depth == .shallow ? tree.nodes[parent].children : [])
+    guard let parent = row.parent else { return ([], nil) }
+    // Without a target, all regions of a parallel state are meant.
+    let leadsToRegions = historyTargets[history] == nil && tree.nodes[parent].kind == .parallel
+    let first = leadsToRegions ? [] : historyTargets[history] ?? initialStates(of: parent)
+    return (first, row.depth == .shallow || leadsToRegions ? parent : nil)
   }
 
   /// Where a state starts: a child, or all regions.

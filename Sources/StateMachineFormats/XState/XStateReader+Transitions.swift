@@ -244,7 +244,10 @@ extension XStateReader {
       return state == node || tree.isInside(state, of: node)
     }
     guard isInside, !reenter else { return (.external, targets) }
-    guard targets.contains(node) else { return (.local, targets + otherRegions(than: targets, of: node)) }
+    guard targets.contains(node) else {
+      let others = otherRegions(than: targets, of: node)
+      return (.local, implies(others.count, at: position) ? targets + others : targets)
+    }
     if tree.nodes[node].kind == .atomic || tree.nodes[node].kind == .final { return (.internal, []) }
     if targets.count > 1 {
       report(.unsupported, "a transition into its own state has no other target; remove the state itself from 'target'", at: position)
@@ -261,8 +264,8 @@ extension XStateReader {
   /// Here a local transition leaves only the region that holds its targets.
   private func otherRegions(than targets: [Int], of node: Int) -> [Int] {
     guard tree.nodes[node].kind == .parallel else { return [] }
-    let regions = tree.nodes[node].children.filter { tree.nodes[$0].kind != .history }
-    let meant = regions.filter { region in targets.contains { $0 == region || tree.isInside($0, of: region) } }
-    return meant.count == 1 ? regions.filter { $0 != meant[0] } : []
+    let meant = Set(targets.compactMap { tree.child(of: node, around: $0) }.filter { tree.nodes[$0].kind != .history })
+    guard meant.count == 1 else { return [] }
+    return tree.nodes[node].children.filter { tree.nodes[$0].kind != .history && !meant.contains($0) }
   }
 }

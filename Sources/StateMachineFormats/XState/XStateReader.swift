@@ -26,6 +26,8 @@ struct XStateReader {
   var knownVariables: Set<String> = []
   /// What a lenient reader calls code and what has arguments.
   var outsideNames = OutsideNames()
+  /// How many states were named because files leave them out.
+  var impliedStates = 0
   private var knownEvents: Set<String> = []
 
   init(_ issues: IssueList) { self.issues = issues }
@@ -116,7 +118,8 @@ struct XStateReader {
     for finding in semantics.findings { report(.unsupported, finding.message, lenient: Self.isKept, at: lines[finding.line].position) }
     if !nodes.contains(where: \.hasInitialActions) { return }
     for history in tree.nodes.indices where tree.nodes[history].kind == .history {
-      guard let message = semantics.historyMessage(of: statesBehind(history)) else { continue }
+      let (first, outer) = statesBehind(history)
+      guard let message = semantics.historyMessage(of: first, andInside: outer) else { continue }
       report(.unsupported, message, lenient: Self.isKept, at: tree.nodes[history].position)
     }
   }
@@ -134,6 +137,14 @@ struct XStateReader {
   /// Reports what a strict reader refuses, and says what a lenient one makes of it.
   mutating func report(_ code: FormatIssue.Code, _ message: String, lenient outcome: @autoclosure () -> String, at position: TextPosition) {
     issues.add(code, message, lenient: outcome(), at: position)
+  }
+
+  /// Counts states that a file means without naming them; false, and an issue, where a small file means very many.
+  mutating func implies(_ count: Int, at position: TextPosition) -> Bool {
+    impliedStates += count
+    if impliedStates <= 1_000_000 { return true }
+    report(.limit, "lines like this one mean too many states of parallel states; name their targets", at: position)
+    return false
   }
 
   /// What a lenient reader makes of what XState does in another way.

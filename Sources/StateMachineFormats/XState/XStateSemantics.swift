@@ -31,13 +31,17 @@ struct XStateSemantics {
   let nodes: [Node]
   let lines: [Line]
   private let linesOf: [Int: [Int]]
-  private let regionsOf: [Int: [Int]]
+  /// By parallel state, its regions with initial actions.
+  private let activeRegions: [Int: [Int]]
+  /// By state, its first child with initial actions.
+  private let activeChildren: [Int: Int]
 
   init(nodes: [Node], lines: [Line]) {
     (self.nodes, self.lines) = (nodes, lines)
     linesOf = Dictionary(grouping: lines.indices, by: { lines[$0].node })
-    let regions = nodes.indices.filter { nodes[$0].parent.map { nodes[$0].isParallel } ?? false }
-    regionsOf = Dictionary(grouping: regions) { nodes[$0].parent ?? 0 }
+    let active = nodes.indices.filter { nodes[$0].hasInitialActions && nodes[$0].parent != nil }
+    activeChildren = Dictionary(active.map { (nodes[$0].parent ?? 0, $0) }) { first, _ in first }
+    activeRegions = Dictionary(grouping: active.filter { nodes[$0].parent.map { nodes[$0].isParallel } ?? false }) { nodes[$0].parent ?? 0 }
   }
 
   /// Everything found, in the order of the lines.
@@ -152,14 +156,18 @@ struct XStateSemantics {
     return lines.indices.compactMap { row in
       let line = lines[row]
       let domain = line.staysInside ? line.node : commonAncestor(line)
+      var entered: Set<Int> = []
+      for target in line.targets {
+        var next: Int? = target.node
+        while let here = next, entered.insert(here).inserted { next = nodes[here].parent }
+      }
+      var visited: Set<Int> = []
       for target in line.targets {
         var node = target.node
         while node != domain, let parent = nodes[node].parent {
           node = parent
-          let missed = (regionsOf[parent] ?? []).first { region in
-            nodes[region].hasInitialActions && !line.targets.contains { $0.node == region || isInside($0.node, region, orEqual: false) }
-          }
-          guard let missed else { continue }
+          guard visited.insert(parent).inserted else { break }
+          guard let missed = (activeRegions[parent] ?? []).first(where: { !entered.contains($0) }) else { continue }
           return Finding(
             line: row,
             message: "XState does not run the actions of 'initial' of \(Excerpt.quoted(nodes[missed].name)), a region beside the target, "
@@ -171,8 +179,8 @@ struct XStateSemantics {
   }
 
   /// XState does not run the actions of `initial` in a state to which a history leads, this library does; nil where no state has any.
-  func historyMessage(of states: [Int]) -> String? {
-    states.first { nodes[$0].hasInitialActions }.map {
+  func historyMessage(of states: [Int], andInside outer: Int?) -> String? {
+    (states.first { nodes[$0].hasInitialActions } ?? outer.flatMap { activeChildren[$0] }).map {
       "XState does not run the actions of 'initial' of \(Excerpt.quoted(nodes[$0].name)) where the history leads to it, and this library "
         + "does; write them in 'entry'"
     }

@@ -69,6 +69,16 @@ struct XStateTree {
     return false
   }
 
+  /// The child of a state that is another state or contains it; nil if none is.
+  func child(of ancestor: Int, around node: Int) -> Int? {
+    var here = node
+    while let parent = nodes[here].parent {
+      if parent == ancestor { return here }
+      here = parent
+    }
+    return nil
+  }
+
   /// Whether a state can be done.
   func canFinish(_ node: Int) -> Bool {
     let states = nodes[node].children.filter { nodes[$0].kind != .history }

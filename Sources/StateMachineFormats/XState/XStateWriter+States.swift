@@ -11,13 +11,14 @@ extension XStateWriter {
     // Readers take the first history of a depth for the one without a name.
     let all = (declared + used).filter { $0.history != nil }
     var placed: [(history: Description.Target, node: Int, row: Int)] = []
+    var keys: [Int: Set<String>] = [:]
     for target in all.filter({ $0.historyName == nil }) + all.filter({ $0.historyName != nil }) {
       guard let depth = target.history, let node = tree.named[target.state] else { continue }
       let history = Description.Target(target.state, history: depth, historyName: target.historyName)
       guard histories[history] == nil else { continue }
-      let keys = Set(tree.nodes[node].children.map { tree.nodes[$0].key } + contents[node].histories.map(\.key))
+      if keys[node] == nil { keys[node] = Set(tree.nodes[node].children.map { tree.nodes[$0].key }) }
       var key = target.historyName ?? (depth == .deep ? "deepHistory" : "history")
-      while keys.contains(key) { key += "_" }
+      while keys[node]?.insert(key).inserted == false { key += "_" }
       histories[history] = key
       placed.append((history, node, contents[node].histories.count))
       contents[node].histories.append((key, .null))
@@ -50,15 +51,13 @@ extension XStateWriter {
     return .object(members)
   }
 
-  /// The states to which a history leads at first, or which a shallow one remembers.
-  func statesBehind(_ history: Description.Target) -> [Int] {
-    guard let node = tree.named[history.state], let state = tree.nodes[node].state else { return [] }
-    let declared = chart.histories.first {
-      Description.Target($0.state, history: $0.depth, historyName: $0.name) == history
-    }
+  /// The states to which a history leads at first, and the state whose children a shallow one remembers.
+  func statesBehind(_ history: Description.Target, _ lines: [Description.Target: Description.History]) -> (first: [Int], outer: Int?) {
+    guard let node = tree.named[history.state], let state = tree.nodes[node].state else { return ([], nil) }
+    let declared = lines[history]
     let first = (declared?.targets ?? state.initial ?? []).filter { $0.history == nil }.compactMap { tree.named[$0.state] }
     let isOpen = history.history == .shallow || declared == nil && state.kind == .parallel
-    return first + (isOpen ? tree.nodes[node].children : [])
+    return (first, isOpen ? node : nil)
   }
 
   /// The key of the history that a target means; nil for a state.
@@ -92,8 +91,9 @@ extension XStateWriter {
       switch hook.states {
       case .list(let states): nodes = states.compactMap { tree.named[$0] }
       case .any(let exceptions):
+        let excepted = Set(exceptions)
         nodes = tree.nodes.indices.filter { index in
-          tree.nodes[index].state.map { $0.region == nil && !exceptions.contains($0.name) } ?? false
+          tree.nodes[index].state.map { $0.region == nil && !excepted.contains($0.name) } ?? false
         }
       case nil: nodes = tree.nodes.indices.filter { tree.nodes[$0].state.map { $0.region == nil } ?? false }
       }
@@ -104,8 +104,9 @@ extension XStateWriter {
   }
 
   mutating func placeInvocations() {
-    let prefixes = chart.transitions.flatMap { transition -> [String] in
-      if case .prefixes(let prefixes) = transition.events { prefixes } else { [] }
+    var prefixes = EventPrefixes()
+    for transition in chart.transitions {
+      if case .prefixes(let listed) = transition.events { for prefix in listed { prefixes.insert(prefix) } }
     }
     for (invocation, id) in zip(chart.invocations, ids.known) {
       guard let node = tree.named[invocation.state] else {
@@ -118,7 +119,7 @@ extension XStateWriter {
       }
       if invocation.source.isEmpty || id.isEmpty { report("an invocation has an empty name", at: invocation.place) }
       let end = XStateNames.end(ofInvocation: id)
-      if let event = invocation.endEvent, event != end, let prefix = prefixes.first(where: { $0.isPrefix(ofEvent: event) }) {
+      if let event = invocation.endEvent, event != end, let prefix = prefixes.first(ofEvent: event) {
         report(
           "\(Excerpt.quoted(prefix + ".*")) does not take the end of \(Excerpt.quoted(invocation.name)), which is \(Excerpt.quoted(end)) in XState; write a line for \(Excerpt.quoted(event))",
           at: invocation.place)
@@ -133,7 +134,7 @@ extension XStateWriter {
   mutating func placeTimeouts() {
     var usedElsewhere: Set<String> = []
     var prefixes: [String] = []
-    let owners = Dictionary(grouping: chart.timeouts, by: \.event).mapValues { $0.map(\.state) }
+    let owners = Dictionary(grouping: chart.timeouts, by: \.event).mapValues { Set($0.map(\.state)) }
     for transition in chart.transitions {
       switch transition.events {
       case .event(let name):
@@ -160,12 +161,12 @@ extension XStateWriter {
     for deferral in chart.deferrals { used.add(deferral.events, deferral.place) }
     usedElsewhere.formUnion(used.names.map(\.name) + chart.joins.flatMap { $0.sources.map(\.event) })
     usedElsewhere.formUnion(chart.invocations.compactMap(\.endEvent))
-    let patterns = (prefixes + used.prefixes).map { XStateDescriptor.prefix($0) }
+    let patterns = EventPrefixes(prefixes + used.prefixes)
     for timeout in chart.timeouts {
       guard let node = tree.named[timeout.state] else { continue }
       guard let key = delayKey(of: timeout, in: node) else { continue }
       if delays[timeout.event] != nil || usedElsewhere.contains(timeout.event)
-        || patterns.contains(where: { $0.overlaps(.exact(timeout.event)) })
+        || patterns.contains(prefixOf: timeout.event)
       {
         report(
           "the timeout of \(Excerpt.name(timeout.state)) is not expressible, because \(Excerpt.name(timeout.event)) is not its own: delays of XState have events "
@@ -182,11 +183,12 @@ extension XStateWriter {
 
   /// An empty list in `after` keeps `*` of its state from taking the event.
   mutating func checkDelays() {
+    var taken: [Int: Set<XStateDescriptor?>] = [:]
     for timeout in chart.timeouts {
       guard let (node, key) = delays[timeout.event] else { continue }
       let event = XStateDescriptor.exact(XStateNames.after(key, stateID: tree.nodes[node].id))
-      let lines = contents[node].lines
-      guard !lines.contains(where: { $0.descriptor == event }), lines.contains(where: { $0.descriptor == .any }) else { continue }
+      if taken[node] == nil { taken[node] = Set(contents[node].lines.map(\.descriptor)) }
+      guard let known = taken[node], !known.contains(event), known.contains(.any) else { continue }
       report(
         "only '*' takes the timeout of \(Excerpt.name(timeout.state)), and XState does not ask it; write a line for \(Excerpt.name(timeout.event))",
         at: timeout.place)

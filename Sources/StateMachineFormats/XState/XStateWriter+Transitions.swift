@@ -111,10 +111,8 @@ extension XStateWriter {
 
   /// Whether some states are in one region of a parallel state, which has states inside.
   private func isInOneRegion(_ nodes: [Int], of parallel: Int) -> Bool {
-    let regions = tree.nodes[parallel].children.filter { region in
-      nodes.contains { $0 == region || tree.isInside($0, of: region) }
-    }
-    return regions.count == 1 && hasChildren(regions[0]) && !nodes.contains(parallel)
+    let regions = Set(nodes.compactMap { tree.child(of: parallel, around: $0) })
+    return regions.count == 1 && regions.allSatisfy(hasChildren) && !nodes.contains(parallel)
   }
 
   private mutating func add(

@@ -111,9 +111,13 @@ struct XStateWriter {
     let semantics = XStateSemantics(nodes: nodes, lines: lines)
     for finding in semantics.findings { report(finding.message, at: places[finding.line]) }
     if !nodes.contains(where: \.hasInitialActions) { return }
+    let declared = Dictionary(
+      chart.histories.map { (Description.Target($0.state, history: $0.depth, historyName: $0.name), $0) }
+    ) { first, _ in first }
     for history in histories.keys.sorted(by: { ($0.state, $0.historyName ?? "") < ($1.state, $1.historyName ?? "") }) {
-      guard let message = semantics.historyMessage(of: statesBehind(history)) else { continue }
-      report(message, at: chart.states.first { $0.name == history.state }?.place ?? chart.place)
+      let (first, outer) = statesBehind(history, declared)
+      guard let message = semantics.historyMessage(of: first, andInside: outer) else { continue }
+      report(message, at: tree.named[history.state].flatMap { tree.nodes[$0].state?.place } ?? chart.place)
     }
   }
 
@@ -121,17 +125,17 @@ struct XStateWriter {
   private mutating func checkOrder() {
     var found: [(message: String, place: Description.Place)] = []
     for content in contents {
-      var wildcards: [XStateDescriptor] = []
+      var earlier = XStateEarlierPatterns()
       for line in content.lines {
         guard let descriptor = line.descriptor else { continue }
-        if let first = wildcards.first(where: { $0.overlaps(descriptor) && descriptor.precedes($0) }) {
+        if let first = earlier.first(hiding: descriptor) {
           found.append(
             (
               "the line comes after one for \(Excerpt.name(first.text)), and XState tries \(Excerpt.name(descriptor.text)) first; move it before that one",
               line.place
             ))
         }
-        if descriptor.isWildcard, !wildcards.contains(descriptor) { wildcards.append(descriptor) }
+        earlier.insert(descriptor)
       }
     }
     for (message, place) in found { report(message, at: place) }

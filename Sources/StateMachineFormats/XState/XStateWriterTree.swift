@@ -83,14 +83,30 @@ struct XStateWriterTree {
     return false
   }
 
+  /// The child of a state that is another state or contains it; nil if none is.
+  func child(of ancestor: Int, around node: Int) -> Int? {
+    var here = node
+    while let parent = nodes[here].parent {
+      if parent == ancestor { return here }
+      here = parent
+    }
+    return nil
+  }
+
   /// The states that are meant by any state of a scope but some: its children that are not final, and in place of a region without a
   /// name, or of a state that contains an exception, those inside.
   func any(in scope: Int, except exceptions: [Int]) -> [Int] {
+    let excepted = Set(exceptions)
+    var ancestors: Set<Int> = []
+    for exception in exceptions {
+      var next = nodes[exception].parent
+      while let here = next, ancestors.insert(here).inserted { next = nodes[here].parent }
+    }
     var found: [Int] = []
     var waiting = Array(nodes[scope].children.reversed())
     while let node = waiting.popLast() {
-      guard let state = nodes[node].state, state.kind != .final, !exceptions.contains(node) else { continue }
-      if state.region != nil || exceptions.contains(where: { isInside($0, of: node) }) {
+      guard let state = nodes[node].state, state.kind != .final, !excepted.contains(node) else { continue }
+      if state.region != nil || ancestors.contains(node) {
         waiting += nodes[node].children.reversed()
       } else {
         found.append(node)
