@@ -32,6 +32,21 @@ public final class Guarded<Value: Sendable>: @unchecked Sendable {
     return buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }
   }
 
+  /// Notes that a change begins, for the thread in the section; one in the course of another stops the program.
+  ///
+  /// Two tasks of one actor may both be in the section, since its thread is: the first one changes a property across an `await`.
+  @inlinable
+  func beginChange() {
+    if isChanging { stopChange() }
+    isChanging = true
+  }
+
+  @usableFromInline
+  func stopChange() -> Never {
+    fatalError(
+      "the properties 'Guarded<\(Value.self)>' are changed in the course of another change of them: await and change them outside of it")
+  }
+
   /// Notes the section that guards the value, when it is first used; another one stops the program.
   @usableFromInline
   func stopUnlessGuarded(by section: CriticalSection) {

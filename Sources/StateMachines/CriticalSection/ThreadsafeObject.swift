@@ -51,11 +51,10 @@ extension ThreadsafeObject {
       guarded.stopUnlessGuarded(by: section)
       let isOutermost = section.beginMutable()
       let thread = CriticalSection.thisThread
-      let isInner = guarded.isChanging
-      guarded.isChanging = true
+      guarded.beginChange()
       defer {
         CriticalSection.stopUnless(thread, changes: property)
-        guarded.isChanging = isInner
+        guarded.isChanging = false
         if isOutermost { section.endMutable() }
       }
       yield &guarded.buffer.header[keyPath: property]
@@ -93,10 +92,9 @@ extension ThreadsafeObject {
     let (section, guarded) = (criticalSection, properties)
     guarded.stopUnlessGuarded(by: section)
     let isOutermost = section.beginMutable()
-    let isInner = guarded.isChanging
-    guarded.isChanging = true
+    guarded.beginChange()
     defer {
-      guarded.isChanging = isInner
+      guarded.isChanging = false
       if isOutermost { section.endMutable() }
     }
     return try body(&guarded.buffer.header)

@@ -78,7 +78,10 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     return ownerMailbox
   }
 
-  override var isProcessedWhereItRings: Bool { kind == .anyThread }
+  /// As long as the machine knows no owner, what is due waits for a call that has one.
+  ///
+  /// Only inside the gate.
+  override var isProcessedWhereItRings: Bool { kind == .anyThread && ownerMailbox != nil }
 
   override func alarmRang(of section: MachineCore) {
     let ownerMailbox = gate.runMutable {

@@ -112,6 +112,28 @@ struct ThreadsafeObjectTests {
     #expect(try Self.message(of: exit).contains("was changed across an 'await'"))
   }
 
+  /// Changes a property on the main actor while a change of it waits there.
+  @MainActor
+  private static func changeMeanwhile() async {
+    let (register, begun, end) = (Register(), AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+    func change(_ count: inout Int) async {
+      count += 1
+      begun.continuation.yield()
+      for await _ in end.stream { break }
+    }
+    Task { @MainActor in await change(&register.count) }
+    for await _ in begun.stream { break }
+    register.count += 1
+  }
+
+  @Test("A change in the course of one that waits on the same actor stops the program with a message")
+  func changedMeanwhile() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await ThreadsafeObjectTests.changeMeanwhile()
+    }
+    #expect(try Self.message(of: exit).contains("are changed in the course of another change of them"))
+  }
+
   @Test("A property that is read while it is changed stops the program")
   func overlapping() async {
     await #expect(processExitsWith: .failure) {

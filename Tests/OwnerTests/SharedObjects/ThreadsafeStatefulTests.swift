@@ -131,6 +131,33 @@ struct ThreadsafeStatefulTests {
     #expect(machine?.state == .frozen)
   }
 
+  /// A clock that passes deadlines while they are set, as one that another thread advances.
+  private final class HastyClock: MachineClock {
+    let base = ManualClock()
+
+    var now: Duration { base.now }
+
+    func schedule(at deadline: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+      base.advance(by: max(deadline - base.now, .zero))
+      return base.schedule(at: deadline, work)
+    }
+  }
+
+  @Test("A timeout that is due when it is set, in the first call of the object, rings before the call returns")
+  func dueAtOnce() throws {
+    let account = try Account(
+      .init(initial: .open) { sm in
+        sm.when(.freeze, from: .open, to: .frozen)
+        sm.when(.thaw, from: .frozen, to: .open) { step in step.context.balance += 10 }
+        sm.timeout(.seconds(5), in: .frozen, fire: .thaw)
+      }, clock: HastyClock())
+
+    #expect(account.fire(.freeze))
+
+    #expect(account.state == .open)
+    #expect(account.balance == 10)
+  }
+
   @Test("A timeout whose hook throws puts the properties back")
   func failingTimeout() throws {
     let clock = ManualClock()
@@ -197,24 +224,27 @@ struct ThreadsafeStatefulTests {
   private final class Sharing: ThreadsafeStateful {
     enum State: MachineState { case idle }
     enum Event: MachineEvent { case go }
+    struct Properties { var count = 0 }
 
-    static let definition: Definition = .verified(initial: .idle) { sm in sm.when(.go, in: .idle) { step in _ = step.state } }
+    static let definition: Definition = .verified(initial: .idle) { sm in
+      sm.when(.go, in: .idle) { step in guard step.state == .idle else { throw CancellationError() } }
+    }
 
     let machine = Owned(definition)
-    let properties: Guarded<Int>
+    let properties: Guarded<Properties>
 
-    init(_ properties: Guarded<Int>) { self.properties = properties }
+    init(_ properties: Guarded<Properties>) { self.properties = properties }
   }
 
   @Test("Properties in the care of two objects stop the program in a step of the second one that might put them back")
   func twoObjects() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let properties = Guarded(1)
-      Sharing(properties).fire(.go)
-      Sharing(properties).fire(.go)
+      let properties = Guarded(Sharing.Properties())
+      let objects = [Sharing(properties), Sharing(properties)]
+      for object in objects { object.fire(.go) }
     }
     let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("the properties 'Guarded<Int>' belong to two objects"))
+    #expect(message.contains("the properties 'Guarded<Properties>' belong to two objects"))
   }
 
   @Test("A second machine of the object does not put properties back")
