@@ -91,7 +91,7 @@ struct LongCollectionTests {
     return times
   }
 
-  private static let count = TestRounds.of(10_000, few: 1_500)
+  private static let count = TestRounds.of(10_000, few: 500)
 
   @Test("Four times as many elements take far less than sixteen times as long", arguments: ofSCXML)
   func growth(collection: Collection) throws {
