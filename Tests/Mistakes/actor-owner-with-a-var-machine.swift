@@ -1,7 +1,7 @@
 import StateMachines
 
 actor Letter: ActorStateful {
-  // expected-error@-1 {{conformance of 'Letter' to protocol 'ActorStateful' crosses into actor-isolated code and can cause data races}}
+  // expected-error@-1 {{conformance of 'Letter' to protocol 'ObjectWithMachine' crosses into actor-isolated code and can cause data races}}
   typealias State = Status
   typealias Event = Request
   static let definition: Definition = .verified(initial: .pending) { sm in

@@ -9,5 +9,5 @@ class Letter: Stateful {
     sm.when(.activate, from: .pending, to: .active)
   }
   let machine = Owned(definition)
-  // expected-error@-1 {{protocol 'Stateful' requirement 'machine' cannot be satisfied by a non-final class ('Letter')}}
+  // expected-error@-1 {{protocol 'ObjectWithMachine' requirement 'machine' cannot be satisfied by a non-final class ('Letter')}}
 }

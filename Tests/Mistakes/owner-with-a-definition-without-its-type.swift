@@ -2,7 +2,7 @@
 import StateMachines
 
 final class Letter: Stateful {
-  // expected-error@-1 {{type 'Letter' does not conform to protocol 'Stateful'}}
+  // expected-error@-1 {{type 'Letter' does not conform to protocol 'ObjectWithMachine'}}
   enum State { case pending, active }
   enum Event { case activate, cancel }
   static let definition = Definition.verified(initial: .pending) { sm in

@@ -4,6 +4,8 @@ struct Letter: Stateful {
   // expected-error@-1 {{non-class type 'Letter' cannot conform to class protocol 'Stateful'}}
   // expected-error@-2 {{non-class type 'Letter' cannot conform to class protocol 'MachineOwner'}}
   // expected-error@-3 {{type 'Letter' does not conform to protocol 'MachineOwner'}}
+  // expected-error@-4 {{non-class type 'Letter' cannot conform to class protocol 'UnisolatedOwner'}}
+  // expected-error@-5 {{non-class type 'Letter' cannot conform to class protocol 'ObjectWithMachine'}}
   typealias State = Status
   typealias Event = Request
   static let definition: Definition = .verified(initial: .pending) { sm in

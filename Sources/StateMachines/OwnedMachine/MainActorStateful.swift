@@ -20,11 +20,14 @@
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
 @MainActor
-public protocol MainActorStateful: ObjectWithMachine, _ObservedOwner {
+public protocol MainActorStateful: MachineOwner, _ObservedOwner {
   /// What its machines are.
   ///
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
+
+  /// Its machine. It may have more, which are fired as `second.on(self).fire(.pay)`.
+  var machine: OwnedMachine<Self, StateCase, Event> { get }
 }
 
 extension MainActorStateful {

@@ -1,6 +1,6 @@
-/// An object with a machine: what ``Stateful``, ``ThreadsafeStateful``, ``ActorStateful`` and ``MainActorStateful`` share.
+/// An object with a machine: what ``Stateful``, ``ThreadsafeStateful`` and ``ActorStateful`` share.
 ///
-/// Conform to one of these four.
+/// Conform to one of these three, or to ``MainActorStateful``, whose protocol is on the main actor.
 public protocol ObjectWithMachine: MachineOwner {
   /// Its machine: a `let`, so that it can be read from anywhere.
   ///

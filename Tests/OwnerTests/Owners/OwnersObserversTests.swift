@@ -80,7 +80,21 @@ struct OwnersObserversTests {
   @Test("An object on the main actor is observed, and its states are waited for")
   @MainActor
   func models() async throws {
-    let shipment = try ModelShipment(at: nil, isInsured: true)
-    try await check(shipment) { shipment.fire($0) }
+    let (shipment, heard, onMain) = (try ModelShipment(at: nil, isInsured: true), Heard(), Heard())
+    let queue = DispatchQueue(label: "observer")
+    shipment.subscribe(.causedBy(.lose), on: queue) { heard.append($0.target) }
+    shipment.subscribe(.leaving(.sent), on: MainActor.self) { onMain.append($0.target) }
+
+    shipment.fire(.send)
+    try await shipment.wait(for: .sent)
+    shipment.fire(.lose)
+    try await shipment.wait(for: [.lost, .home], within: .seconds(60))
+    await #expect(throws: MachineError.self) { try await shipment.wait(for: .home, within: .zero) }
+    queue.sync {}
+    await MainQueue.settle()
+
+    #expect(heard.stages.withLock { $0 } == [.lost])
+    #expect(onMain.stages.withLock { $0 } == [.lost])
+    #expect(shipment.is([.lost, .home]))
   }
 }

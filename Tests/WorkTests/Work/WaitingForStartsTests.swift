@@ -67,7 +67,7 @@ struct WaitingForStartsTests {
     await executor.run()
 
     #expect(before == [])
-    #expect([actor.state, object.state, model.state] == [.busy, .busy, .busy])
+    #expect([actor.state, object.state, await model.state] == [.busy, .busy, .busy])
     #expect(waits.map(\.entries) == [["returned"], ["returned"], ["returned"]])
   }
 
