@@ -181,7 +181,8 @@
 
     /// Notes a message, with its number in the history of its machine and the time.
     func delivered(_ message: DurableMessage<Int>) {
-      let ordinal = message.id.split(separator: "/").last ?? ""
+      // The last part is the version that has written the message.
+      let ordinal = message.id.split(separator: "/").dropLast().last ?? ""
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
       let time = now.tv_sec * 1_000_000_000 + now.tv_nsec
