@@ -159,7 +159,7 @@ extension ConformanceCase {
       try check(issues(of: refusal), ["why it is done is not said", "the machine of the snapshot has not started"], "the issues")
       try check(try await devices.page().machines.count, 0, "how many machines there are")
     },
-    ConformanceCase("Machines of a list are all made, or none, and the error has everything that stands in the way") { store, _ in
+    ConformanceCase("Machines of a list are all made, or none, and the error has everything that prevents it") { store, _ in
       let orders = try Order.machines(in: store)
       try await orders.create("o-7", Order())
       let list = (0..<600).map { NewMachine<Order, Status, Command>("n-\($0)", Order(total: $0)) }

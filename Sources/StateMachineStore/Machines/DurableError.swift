@@ -31,9 +31,9 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case tooSlow(limit: Duration)
   /// Other transactions have changed the row each time; nothing was done.
   case contention(id: String)
-  /// What someone wants to do by hand is not possible: everything that stands in the way. Nothing was done.
+  /// What someone wants to do by hand is not possible: everything that prevents it. Nothing was done.
   case refused(id: String, issues: [String])
-  /// None of the machines of a list was made: why, for each one that stands in the way.
+  /// None of the machines of a list was made: why, for each one that prevents it.
   case notCreated([DurableError])
 
   /// What happened, for a person to read.

@@ -24,7 +24,7 @@ extension DurableMachines {
   /// whose key was used before is not made again.
   ///
   /// - Parameter machines: The machines. A list of several thousand holds its locks for long.
-  /// - Throws: ``DurableError/notCreated(_:)`` with everything that stands in the way; or an error of the store, or of an encoder.
+  /// - Throws: ``DurableError/notCreated(_:)`` with everything that prevents it; or an error of the store, or of an encoder.
   public func create(_ machines: [NewMachine<Context, State, Event>]) async throws {
     guard let first = machines.first else { return }
     let attempt = Self.newKey()

@@ -6,7 +6,7 @@ public enum MachineRepair<State: Hashable & Sendable, Event: Sendable>: Sendable
   ///
   /// All of them are entered anew: timeouts and tasks of the old states end, and those of the new ones begin. Delayed events and histories
   /// stay. Deferred events that the new states do not defer are due at once. The states are those without others inside, or more of the
-  /// active ones; one alone stands for what it starts inside, too.
+  /// active ones; one alone includes what it starts inside.
   case place(at: [State])
   /// A timeout or delayed event never comes.
   case skip(PendingWork.Timer)

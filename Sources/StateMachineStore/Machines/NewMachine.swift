@@ -48,7 +48,7 @@ public struct NewMachine<Context: Sendable, State: Hashable & Sendable, Event: S
   /// - Parameters:
   ///   - id: Its id among its machines.
   ///   - context: Its context.
-  ///   - states: The states without others inside, or more of the active ones. One alone stands for what it starts inside, too.
+  ///   - states: The states without others inside, or more of the active ones. One alone includes what it starts inside.
   ///   - since: Since when it has been there; nil for now. A timeout that would have passed since then is due at once.
   ///   - author: Who imports it.
   ///   - reason: Why.

@@ -17,7 +17,7 @@ extension TransitionTable: CustomStringConvertible {
 
   /// A table in Markdown, with a row for each state and a column for each event.
   ///
-  /// In a cell, what is tried first stands first. Cells in which nothing is done are empty.
+  /// In a cell, what is tried first comes first. Cells in which nothing is done are empty.
   public var markdown: String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let head = [line([""] + events.map(escaped)), line([String](repeating: "---", count: events.count + 1))]

@@ -8,7 +8,7 @@ extension ContextMachine {
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
-  ///   - states: The states without others inside, or more of the active ones; one alone stands for what it starts inside, too.
+  ///   - states: The states without others inside, or more of the active ones; one alone includes what it starts inside.
   /// - Throws: A ``RestoreError`` that lists why no machine is at rest there.
   package init(_ definition: ContextDefinition<Context, State, Event>, at states: [State]) throws(RestoreError) {
     compiled = definition.compiled

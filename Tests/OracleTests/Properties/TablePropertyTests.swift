@@ -83,7 +83,7 @@ struct TablePropertyTests {
       }
       return "\(rejection.reason)".prefix { $0 != "(" }.description
     }
-    // Where nothing but closures of `.matching` is in the way, a machine does what stands first.
+    // Where nothing but closures of `.matching` is in the way, a machine does what comes first.
     if cells.count == 1, let first = candidates.first, !first.isMatching, first.guards.isEmpty {
       switch first.effect {
       case .transition, .internal: try #require(first.key == taken.first, place)

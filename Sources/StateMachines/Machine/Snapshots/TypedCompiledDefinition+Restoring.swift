@@ -31,7 +31,7 @@ extension TypedCompiledDefinition {
 
   /// A machine at rest in states that were read from outside; the states around them are active as well.
   ///
-  /// Its timers count from zero. Payloads may still be missing. One state alone stands for what it starts inside, too; of several, all that
+  /// Its timers count from zero. Payloads may still be missing. One state alone includes what it starts inside; of several, all that
   /// are active inside others have to be named.
   final func memory(somewhereAt states: [State]) throws(RestoreError) -> Memory {
     if states.count == 1 { return try memory(somewhereAt: states[0]) }
