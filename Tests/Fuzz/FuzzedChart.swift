@@ -17,6 +17,29 @@ struct FuzzedChart {
     }
   }
 
+  /// Reads the input strictly and leniently, and checks each; what is read strictly is read as the same chart leniently.
+  func check(
+    strictly read: ([UInt8], ReadingLimits) throws(FormatError) -> MachineDescription,
+    leniently: ([UInt8], ReadingLimits, inout [FormatIssue]) throws(FormatError) -> MachineDescription,
+    writtenBy write: (MachineDescription) throws(FormatError) -> String, maySettle: Bool = false
+  ) {
+    check(read, writtenBy: write, readBy: read, maySettle: maySettle)
+    func readLeniently(_ bytes: [UInt8], _ limits: ReadingLimits) throws(FormatError) -> MachineDescription {
+      let strict = try? read(bytes, limits)
+      var unsupported: [FormatIssue] = []
+      do {
+        let chart = try leniently(bytes, limits, &unsupported)
+        Self.check(unsupported)
+        precondition(strict == nil || strict == chart, "another chart leniently:\n\(chart)")
+        return chart
+      } catch {
+        precondition(strict == nil, "refused leniently: \(error)")
+        throw error
+      }
+    }
+    check(readLeniently, writtenBy: write, readBy: read, maySettle: maySettle)
+  }
+
   /// Reads the input; a chart that is read can be built or refused, is written in each format, and is read as the same chart from a text
   /// in its own format; where it may settle, from the text that is written then.
   func check(

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// The states of a configuration in document order, the machine itself first.
-struct XStateTree {
+struct XStateTree: XStateAncestry {
   enum Kind: String, CaseIterable {
     case atomic, compound, parallel, final, history
   }
@@ -60,24 +60,7 @@ struct XStateTree {
 
   private var childIndex: [ChildKey: Int] = [:]
 
-  func isInside(_ node: Int, of ancestor: Int) -> Bool {
-    var next = nodes[node].parent
-    while let here = next {
-      if here == ancestor { return true }
-      next = nodes[here].parent
-    }
-    return false
-  }
-
-  /// The child of a state that is another state or contains it; nil if none is.
-  func child(of ancestor: Int, around node: Int) -> Int? {
-    var here = node
-    while let parent = nodes[here].parent {
-      if parent == ancestor { return here }
-      here = parent
-    }
-    return nil
-  }
+  func parent(of node: Int) -> Int? { nodes[node].parent }
 
   /// Whether a state can be done.
   func canFinish(_ node: Int) -> Bool {

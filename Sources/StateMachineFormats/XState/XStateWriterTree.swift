@@ -1,7 +1,7 @@
 import StateMachines
 
 /// The states of a description as those of a configuration, the machine itself first.
-struct XStateWriterTree {
+struct XStateWriterTree: XStateAncestry {
   struct Node {
     /// Nil for the machine.
     let state: MachineDescription.State?
@@ -74,24 +74,7 @@ struct XStateWriterTree {
     return rest.isEmpty || rest.contains(".") ? state.name : String(rest)
   }
 
-  func isInside(_ node: Int, of ancestor: Int) -> Bool {
-    var next = nodes[node].parent
-    while let here = next {
-      if here == ancestor { return true }
-      next = nodes[here].parent
-    }
-    return false
-  }
-
-  /// The child of a state that is another state or contains it; nil if none is.
-  func child(of ancestor: Int, around node: Int) -> Int? {
-    var here = node
-    while let parent = nodes[here].parent {
-      if parent == ancestor { return here }
-      here = parent
-    }
-    return nil
-  }
+  func parent(of node: Int) -> Int? { nodes[node].parent }
 
   /// The states that are meant by any state of a scope but some: its children that are not final, and in place of a region without a
   /// name, or of a state that contains an exception, those inside.
