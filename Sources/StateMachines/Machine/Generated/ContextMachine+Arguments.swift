@@ -14,7 +14,7 @@ extension ContextMachine {
   ///   - argument: What the action consumes.
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable, Reply: ~Copyable>(
@@ -33,7 +33,7 @@ extension ContextMachine {
   ///   - argument: What the action consumes.
   ///   - context: What hooks and guards reach.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, with context: inout Context
   ) -> CallAnswer<State, Event, Reply> {
@@ -77,7 +77,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, with context: inout Context
   ) throws(Rejection) -> Reply {
@@ -99,7 +99,7 @@ extension ContextMachine {
   ///   - argument: What the action consumes.
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable>(
@@ -116,7 +116,7 @@ extension ContextMachine {
   ///   - call: The case of the event.
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> Reply? {
@@ -132,7 +132,7 @@ extension ContextMachine {
   ///   - call: The case of the event.
   ///   - context: What hooks and guards reach.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> CallAnswer<
     State, Event, Reply
   > {
@@ -173,7 +173,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) throws(Rejection)
     -> Reply
   {
@@ -194,7 +194,7 @@ extension ContextMachine {
   ///   - call: The case of the event.
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire(_ call: CallCase<Event, Void, Void>, with context: inout Context) -> Bool {
@@ -212,7 +212,7 @@ extension ContextMachine {
   ///   - argument: What guards see; nothing consumes it.
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument, with context: Context
   ) -> Bool {

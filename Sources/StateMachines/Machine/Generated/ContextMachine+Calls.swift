@@ -45,7 +45,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether it was accepted: a transition was taken, or the event was deferred. If not, nothing changed.
   /// - Complexity: O(1) and no allocation where the transition has no hook, timeout or deferral; with hooks, linear in those that run.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
     let column = compiled.lookUp(event)
@@ -53,7 +53,7 @@ extension ContextMachine {
     return fireOnGeneralPath(event, column, &context)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
     let (definition, column) = (definition, compiled.id(of: column, for: event))
@@ -68,7 +68,7 @@ extension ContextMachine {
   ///   - event: The event.
   ///   - context: What hooks and guards reach.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
     Answer.withPlace { answer in
       // First, since the definition would be counted for the length of the step where it is read before.
@@ -109,7 +109,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
     try Answer.withPlace { (answer) throws(Rejection) -> Transition in

@@ -8,7 +8,7 @@ extension EmbeddedMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
@@ -23,7 +23,7 @@ extension EmbeddedMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) -> CallAnswer<State, Event, Reply> {
@@ -37,7 +37,7 @@ extension EmbeddedMachine {
   ///   - argument: What the action consumes.
   ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, tracing tracer: (Trace<State, Event>) -> Void
@@ -52,7 +52,7 @@ extension EmbeddedMachine {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) throws(Rejection) -> Reply {
@@ -65,7 +65,7 @@ extension EmbeddedMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
@@ -76,7 +76,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
@@ -87,7 +87,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     machine.attempt(call, with: &context)
   }
@@ -98,7 +98,7 @@ extension EmbeddedMachine {
   ///   - call: The case of the event.
   ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func attempt<Reply: ~Copyable>(
     _ call: CallCase<Event, Void, Reply>, tracing tracer: (Trace<State, Event>) -> Void
@@ -111,7 +111,7 @@ extension EmbeddedMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> Reply {
     try machine.require(call, with: &context)
   }
@@ -120,7 +120,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public mutating func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -133,7 +133,7 @@ extension EmbeddedMachine {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {

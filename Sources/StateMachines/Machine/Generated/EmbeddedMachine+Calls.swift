@@ -6,7 +6,7 @@ extension EmbeddedMachine {
   /// start is undone, the machine is not running, and every event is rejected with the error until a start succeeds.
   ///
   /// - Throws: What a hook threw.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func start() throws {
     try machine.start(with: &context)
   }
@@ -16,7 +16,7 @@ extension EmbeddedMachine {
   /// It stops whatever exit actions throw. The last configuration stays readable. On a machine that does not run it does nothing.
   ///
   /// - Returns: The first error that an exit action threw.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func stop() -> (any Error)? {
     machine.stop(with: &context)
@@ -27,7 +27,7 @@ extension EmbeddedMachine {
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted: a transition was taken, or the event was deferred. If not, nothing changed.
   /// - Complexity: O(1) and no allocation where the transition has no hook, timeout or deferral; with hooks, linear in those that run.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
     machine.fire(event, with: &context)
@@ -42,7 +42,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func attempt(_ event: Event) -> Outcome {
     machine.attempt(event, with: &context)
   }
@@ -53,7 +53,7 @@ extension EmbeddedMachine {
   ///   - event: The event.
   ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func attempt(_ event: Event, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
     machine.attempt(event, with: &context, tracing: tracer)
@@ -67,7 +67,7 @@ extension EmbeddedMachine {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
     try machine.require(event, with: &context)
@@ -80,7 +80,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can(_ event: Event) -> Bool {
     machine.can(event, with: context)
   }
@@ -91,13 +91,13 @@ extension EmbeddedMachine {
   ///
   /// - Parameter event: The event.
   /// - Returns: The rejection; nil where the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func whyNot(_ event: Event) -> Rejection? {
     machine.whyNot(event, with: context)
   }
 
   /// Those of the definition's events that callers send and would be accepted now and not ignored, in order of first mention.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var permittedEvents: [Event] {
     machine.permittedEvents(with: context)
   }
@@ -109,7 +109,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter now: The time, counted from zero.
   /// - Returns: A transition for each macrostep that took one, in order.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func advance(to now: Duration) -> [Transition] {
     machine.advance(to: now, with: &context)
@@ -128,7 +128,7 @@ extension EmbeddedMachine {
   /// - Parameter duration: How much time has passed; a negative duration does nothing.
   /// - Returns: A transition for each macrostep that took one, in order.
   /// - Complexity: O(log n) for each event that is due, where n events wait.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func advance(by duration: Duration) -> [Transition] {
     machine.advance(by: duration, with: &context)
@@ -140,7 +140,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter report: The report: of ``StateWork/run(_:)``, or of work that ran elsewhere.
   /// - Returns: A transition for each macrostep that took one, in order.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public mutating func process(_ report: WorkReport<Event>) -> [Transition] {
     machine.process(report, with: &context)

@@ -3,7 +3,7 @@
 
 extension MachineBuilder where Context: Actor, State: StateCases {
   /// The action without isolation.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onActor<Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error>(
     changing perform:
       @escaping @Sendable (consuming Argument, inout Payload, isolated Context, inout PayloadStep<Context, State, Event>) throws(Failure)
@@ -20,7 +20,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// The same for an action that is not passed a payload.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onActor<Argument: ~Copyable, Answer: ~Copyable, Failure: Error>(
     making perform:
       @escaping @Sendable (consuming Argument, isolated Context, inout PayloadStep<Context, State, Event>) throws(Failure) -> Answer
@@ -36,7 +36,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, on the actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: StateLiteral<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -52,7 +52,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, on the actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -69,7 +69,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, on the actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -86,7 +86,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, on the actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -104,7 +104,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, on the actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -122,7 +122,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, on the actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -141,7 +141,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, on the actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -161,7 +161,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, on the actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -181,7 +181,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, on the actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -201,7 +201,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, on the actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -221,7 +221,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, for a plain event; the action runs on the actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -243,7 +243,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, for a plain event; the action runs on the actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -266,7 +266,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, for a plain event; the action runs on the actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -289,7 +289,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for a plain event; the action runs on the actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -308,7 +308,7 @@ extension MachineBuilder where Context: Actor, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for a plain event; the action runs on the actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,

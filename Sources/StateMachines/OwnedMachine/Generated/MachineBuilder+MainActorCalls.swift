@@ -8,7 +8,7 @@ extension MachineBuilder where Context: MainActorStateful {
     @MainActor (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Answer
 
   /// The action as the engine calls it.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onMainActor<Argument: ~Copyable, Answer: ~Copyable, Failure: Error>(
     replying perform: @escaping MainActorReply<Argument, Answer, Failure>
   ) -> Hook {
@@ -23,7 +23,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from one state, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: State, kind: TransitionKind = .external, if: CallCondition<Argument>? = nil,
@@ -36,7 +36,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external,
@@ -49,7 +49,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from one state, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external,
@@ -62,7 +62,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
@@ -75,7 +75,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// An internal transition in one state, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: State, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -87,7 +87,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// An internal transition in several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -99,7 +99,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from one state, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -115,7 +115,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from several states, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -131,7 +131,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from one state, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -147,7 +147,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from several states, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
@@ -163,7 +163,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// An internal transition in one state, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: State, if: Condition? = nil, action: String? = nil,
@@ -178,7 +178,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// An internal transition in several states, for an event without an argument, whose action runs on the main actor and replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
@@ -197,7 +197,7 @@ extension MachineBuilder where Context: MainActorStateful {
     @MainActor (borrowing Argument, Context, inout Step<Context, State, Event>) throws -> Void
 
   /// A hook without isolation that runs an isolated one.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onMainActor<Argument: ~Copyable>(seeing perform: @escaping MainActorArgumentHook<Argument>) -> ArgumentHook<Argument> {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
     let unisolated = unsafeBitCast(
@@ -210,7 +210,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A hook before transitions that runs on the main actor and sees the argument of the event.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func before<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
@@ -220,7 +220,7 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A hook after transitions that runs on the main actor and sees a copy of the argument that the action consumed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func after<Argument, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
@@ -245,7 +245,7 @@ extension CallGuard where Context: MainActorStateful {
   ///   - name: What holds when the answer is true, such as `is enough`.
   ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's
   ///     ``ErrorPolicy`` says what happens.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     _ name: String,
     _ predicate: @escaping @MainActor (borrowing Argument, Context, borrowing Step<Context, State, Event>) throws -> Bool

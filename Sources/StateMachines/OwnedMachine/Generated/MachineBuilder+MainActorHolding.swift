@@ -3,7 +3,7 @@
 
 extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   /// The action without isolation.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onMainActor<Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error>(
     changing perform:
       @escaping @MainActor (consuming Argument, inout Payload, Context, inout PayloadStep<Context, State, Event>) throws(Failure)
@@ -20,7 +20,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// The same for an action that is not passed a payload.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func onMainActor<Argument: ~Copyable, Answer: ~Copyable, Failure: Error>(
     making perform:
       @escaping @MainActor (consuming Argument, Context, inout PayloadStep<Context, State, Event>) throws(Failure) -> Answer
@@ -36,7 +36,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, on the main actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: StateLiteral<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -51,7 +51,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, on the main actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -67,7 +67,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, on the main actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -85,7 +85,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, on the main actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -101,7 +101,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, on the main actor, for an event that takes an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -117,7 +117,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, on the main actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -136,7 +136,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, on the main actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -156,7 +156,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, on the main actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -177,7 +177,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, on the main actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -197,7 +197,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, on the main actor, for an event without an argument.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -217,7 +217,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// An internal transition in a state whose payload the action changes, for a plain event; the action runs on the main actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -238,7 +238,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, for a plain event; the action runs on the main actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -260,7 +260,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state with a payload to another, for a plain event; the action runs on the main actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -282,7 +282,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for a plain event; the action runs on the main actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -301,7 +301,7 @@ extension MachineBuilder where Context: MainActorStateful, State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for a plain event; the action runs on the main actor.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,

@@ -13,7 +13,7 @@ extension OwnedCalls {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
@@ -33,7 +33,7 @@ extension OwnedCalls {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<State, Event, Reply>
   {
@@ -55,7 +55,7 @@ extension OwnedCalls {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<State, Event>) -> Reply
   {
@@ -76,7 +76,7 @@ extension OwnedCalls {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
@@ -91,7 +91,7 @@ extension OwnedCalls {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
@@ -107,7 +107,7 @@ extension OwnedCalls {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
@@ -125,7 +125,7 @@ extension OwnedCalls {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
     let event = call(Call())
     var reply: Reply?
@@ -142,7 +142,7 @@ extension OwnedCalls {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -159,7 +159,7 @@ extension OwnedCalls {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {

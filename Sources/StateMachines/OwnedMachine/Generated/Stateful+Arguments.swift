@@ -8,7 +8,7 @@ extension ActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
@@ -23,7 +23,7 @@ extension ActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<StateCase, Event, Reply>
   {
@@ -37,7 +37,7 @@ extension ActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<StateCase, Event>) -> Reply
   {
@@ -50,7 +50,7 @@ extension ActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
@@ -61,7 +61,7 @@ extension ActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
@@ -72,7 +72,7 @@ extension ActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.on(self).attempt(call)
   }
@@ -82,7 +82,7 @@ extension ActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.on(self).require(call)
   }
@@ -91,7 +91,7 @@ extension ActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -104,7 +104,7 @@ extension ActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {
@@ -133,7 +133,7 @@ extension MainActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
@@ -148,7 +148,7 @@ extension MainActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<StateCase, Event, Reply>
   {
@@ -162,7 +162,7 @@ extension MainActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<StateCase, Event>) -> Reply
   {
@@ -175,7 +175,7 @@ extension MainActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
@@ -186,7 +186,7 @@ extension MainActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
@@ -197,7 +197,7 @@ extension MainActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.on(self).attempt(call)
   }
@@ -207,7 +207,7 @@ extension MainActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.on(self).require(call)
   }
@@ -216,7 +216,7 @@ extension MainActorStateful {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -229,7 +229,7 @@ extension MainActorStateful {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {
@@ -258,7 +258,7 @@ extension UnisolatedOwner {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
@@ -273,7 +273,7 @@ extension UnisolatedOwner {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<StateCase, Event, Reply>
   {
@@ -287,7 +287,7 @@ extension UnisolatedOwner {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<StateCase, Event>) -> Reply
   {
@@ -300,7 +300,7 @@ extension UnisolatedOwner {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
@@ -311,7 +311,7 @@ extension UnisolatedOwner {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
@@ -322,7 +322,7 @@ extension UnisolatedOwner {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.on(self).attempt(call)
   }
@@ -332,7 +332,7 @@ extension UnisolatedOwner {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.on(self).require(call)
   }
@@ -341,7 +341,7 @@ extension UnisolatedOwner {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -354,7 +354,7 @@ extension UnisolatedOwner {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {

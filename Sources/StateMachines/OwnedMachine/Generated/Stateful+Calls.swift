@@ -39,7 +39,7 @@ extension ActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
@@ -98,7 +98,7 @@ extension MainActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 
@@ -150,7 +150,7 @@ extension UnisolatedOwner {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public func fire(_ event: Event) -> Bool { machine.fire(event, of: self) }
 

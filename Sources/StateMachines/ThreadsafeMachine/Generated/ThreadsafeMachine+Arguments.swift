@@ -13,7 +13,7 @@ extension ThreadsafeMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument)
@@ -31,7 +31,7 @@ extension ThreadsafeMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument
   ) -> sending CallAnswer<State, Event, Reply> {
@@ -53,7 +53,7 @@ extension ThreadsafeMachine {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument
   ) throws(Rejection) -> sending Reply {
@@ -74,7 +74,7 @@ extension ThreadsafeMachine {
   ///   - call: The case of the event.
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming sending Argument) -> Bool {
@@ -87,7 +87,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending Reply? {
@@ -101,7 +101,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
@@ -119,7 +119,7 @@ extension ThreadsafeMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> sending Reply {
     let event = call(Call())
     var reply: Reply?
@@ -136,7 +136,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
@@ -153,7 +153,7 @@ extension ThreadsafeMachine {
   ///   - call: The case of the event.
   ///   - argument: What guards see; nothing consumes it.
   /// - Returns: Whether the event would be accepted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func can<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {

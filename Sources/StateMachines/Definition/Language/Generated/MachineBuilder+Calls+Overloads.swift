@@ -19,7 +19,7 @@ extension MachineBuilder {
   ///   - perform: The action, on the thread that fires, with the argument in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: State, kind: TransitionKind = .external, if: CallCondition<Argument>? = nil,
@@ -35,7 +35,7 @@ extension MachineBuilder {
   ///
   /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
   /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external,
@@ -51,7 +51,7 @@ extension MachineBuilder {
   ///
   /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
   /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external,
@@ -67,7 +67,7 @@ extension MachineBuilder {
   ///
   /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
   /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
@@ -83,7 +83,7 @@ extension MachineBuilder {
   ///
   /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
   /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: State, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -98,7 +98,7 @@ extension MachineBuilder {
   ///
   /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
   /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -125,7 +125,7 @@ extension MachineBuilder {
   ///   - perform: The action, on the thread that fires, with the argument in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -140,7 +140,7 @@ extension MachineBuilder {
   }
 
   /// A transition from several states, for an event without an argument, whose action replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -155,7 +155,7 @@ extension MachineBuilder {
   }
 
   /// A transition from one state, for an event without an argument, whose action replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -170,7 +170,7 @@ extension MachineBuilder {
   }
 
   /// A transition from several states, for an event without an argument, whose action replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
@@ -185,7 +185,7 @@ extension MachineBuilder {
   }
 
   /// An internal transition in one state, for an event without an argument, whose action replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: State, if: Condition? = nil, action: String? = nil,
@@ -199,7 +199,7 @@ extension MachineBuilder {
   }
 
   /// An internal transition in several states, for an event without an argument, whose action replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
@@ -217,7 +217,7 @@ extension MachineBuilder {
 
 extension MachineBuilder {
   /// A transition from one state, for an event whose reply is `Void`; the argument is released after the step.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, from: State, to: State, kind: TransitionKind = .external, if: CallCondition<Argument>? = nil,
@@ -235,7 +235,7 @@ extension MachineBuilder {
   ) {}
 
   /// A transition from several states, for an event whose reply is `Void`; the argument is released after the step.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external,
@@ -255,7 +255,7 @@ extension MachineBuilder {
   ) {}
 
   /// A transition from one state, for an event whose reply is `Void`; the argument is released after the step.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, from: State, into: Targets<State>, kind: TransitionKind = .external,
@@ -275,7 +275,7 @@ extension MachineBuilder {
   ) {}
 
   /// A transition from several states, for an event whose reply is `Void`; the argument is released after the step.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
@@ -308,7 +308,7 @@ extension MachineBuilder {
   ///   - replying: The reply, evaluated for each call.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func ignore<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, in: State, replying: @escaping @autoclosure @Sendable () -> Reply,
@@ -318,7 +318,7 @@ extension MachineBuilder {
   }
 
   /// Accepts an event whose reply is `Void` while a state is active, and does nothing.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func ignore<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, in: State, fileID: String = #fileID, line: UInt = #line
@@ -334,7 +334,7 @@ extension MachineBuilder {
   ) {}
 
   /// Rejects an event that takes an argument or replies while a state is active, because it cannot come there.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func impossible<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, in: State, stops: Bool = false, fileID: String = #fileID, line: UInt = #line
@@ -352,7 +352,7 @@ extension MachineBuilder {
   ///   - replying: The reply, evaluated for each call.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func ignore<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, replying: @escaping @autoclosure @Sendable () -> Reply,
@@ -362,7 +362,7 @@ extension MachineBuilder {
   }
 
   /// Accepts an event whose reply is `Void` while one of several states is active, and does nothing.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func ignore<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line
@@ -378,7 +378,7 @@ extension MachineBuilder {
   ) {}
 
   /// Rejects an event that takes an argument or replies while one of several states is active, because it cannot come there.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func impossible<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, stops: Bool = false, fileID: String = #fileID, line: UInt = #line
@@ -404,7 +404,7 @@ extension MachineBuilder {
   ///   - perform: The hook, with the argument in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func before<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
@@ -426,7 +426,7 @@ extension MachineBuilder {
   ///   - perform: The hook, with the argument in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func after<Argument, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,

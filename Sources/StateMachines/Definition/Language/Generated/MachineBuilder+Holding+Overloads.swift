@@ -17,7 +17,7 @@ extension MachineBuilder where State: StateCases {
   ///   - perform: The action, on the thread that fires, with the argument and the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, in: StateLiteral<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
@@ -31,7 +31,7 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, for an event that takes an argument, which replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -48,7 +48,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state with a payload to another, for an event that takes an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -66,7 +66,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state to one whose payload the action makes, for an event that takes an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -83,7 +83,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from several states to one whose payload the action makes, for an event that takes an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -114,7 +114,7 @@ extension MachineBuilder where State: StateCases {
   ///   - perform: The action, on the thread that fires, with the argument and the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -130,7 +130,7 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, for an event without an argument, which replies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
@@ -149,7 +149,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state with a payload to another, for an event without an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -169,7 +169,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state to one whose payload the action makes, for an event without an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -188,7 +188,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from several states to one whose payload the action makes, for an event without an argument, which replies.
   ///
   /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -209,7 +209,7 @@ extension MachineBuilder where State: StateCases {
 
 extension MachineBuilder where State: StateCases {
   /// An internal transition in a state whose payload the action changes, for a plain event.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
@@ -223,7 +223,7 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from a state whose payload the action is passed, for a plain event.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -240,7 +240,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state with a payload to another, for a plain event.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Failure: Error>(
     _ event: Event, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -257,7 +257,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from one state to one whose payload the action makes, for a plain event.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -274,7 +274,7 @@ extension MachineBuilder where State: StateCases {
   /// A transition from several states to one whose payload the action makes, for a plain event.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
     _ event: Event, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -306,7 +306,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   ///   - perform: The action, on the thread that fires, with the payload of the event and that of the state in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Carried, Payload, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
     perform: @escaping @Sendable (Carried, inout Payload, inout PayloadStep<Context, State, Event>) throws(Failure) -> Void,
@@ -320,7 +320,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   }
 
   /// A transition from a state whose payload the action is passed, for an event whose payload the action receives.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Carried, Payload, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
     if: Condition? = nil, action: String? = nil,
@@ -337,7 +337,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   /// A transition from one state with a payload to another, for an event whose payload the action receives.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Carried, Payload, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
     kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil,
@@ -354,7 +354,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   /// A transition from one state to one whose payload the action makes, for an event whose payload the action receives.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Carried, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
     if: Condition? = nil, action: String? = nil,
@@ -371,7 +371,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   /// A transition from several states to one whose payload the action makes, for an event whose payload the action receives.
   ///
   /// The action returns the payload of the target. If it throws, the step is undone under both policies.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Carried, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
     if: Condition? = nil, action: String? = nil,
@@ -386,7 +386,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   }
 
   /// A transition from one state with a payload to another: it is the payload of the event.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Payload, Next>(
     _ event: CaseLiteral<Event, Next>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
     if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
@@ -403,7 +403,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   /// ```swift
   /// sm.when(\.loaded, from: .loading, to: \.showing)
   /// ```
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Next>(
     _ event: CaseLiteral<Event, Next>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
     fileID: String = #fileID, line: UInt = #line
@@ -416,7 +416,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   }
 
   /// A transition from several states to one whose payload the action makes: it is the payload of the event.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Next>(
     _ event: CaseLiteral<Event, Next>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
     if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
@@ -433,7 +433,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
 
 extension MachineBuilder where State: StateCases {
   /// A transition from a state whose payload is released, for a plain event.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: Event, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -451,7 +451,7 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from a state whose payload is released, for an event whose reply is `Void`; the argument is released after the step.
-  @inlinable
+  @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload>(
     _ call: CallCase<Event, Argument, Void>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,

@@ -16,7 +16,7 @@ extension MachineBuilder where Event: PayloadCases {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
@@ -53,7 +53,7 @@ extension MachineBuilder where Event: PayloadCases {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
     perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
@@ -88,7 +88,7 @@ extension MachineBuilder where Event: PayloadCases {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
@@ -125,7 +125,7 @@ extension MachineBuilder where Event: PayloadCases {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
     perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
