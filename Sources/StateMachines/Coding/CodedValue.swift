@@ -25,7 +25,7 @@ extension CodedValue: Encodable {
       for value in values { try container.encode(value) }
     case .object(let values):
       var container = encoder.container(keyedBy: CodedKey.self)
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: CodedKey(key)) }
+      for (key, value) in values.inOrder({ $0.key < $1.key }) { try container.encode(value, forKey: CodedKey(key)) }
     default:
       try encodeScalar(to: encoder)
     }

@@ -150,7 +150,7 @@ private struct CodedObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtoco
   let values: [String: CodedValue]
   let codingPath: [any CodingKey]
 
-  var allKeys: [Key] { values.keys.sorted().compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { values.keys.inOrder(<).compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
 

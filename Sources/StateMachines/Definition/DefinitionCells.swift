@@ -279,6 +279,6 @@ extension DefinitionCells {
   /// What the check of total definitions says of some columns.
   private static func undecidedCells(_ columns: [Column], _ checker: DefinitionChecker, _ ids: EventIDs<Event>) -> [Int: [Int]] {
     let events = columns.enumerated().map { number(of: $1, at: $0, ids) }
-    return Dictionary(uniqueKeysWithValues: checker.undecidedCells(of: events).map { ($0.index, $1.sorted()) })
+    return Dictionary(uniqueKeysWithValues: checker.undecidedCells(of: events).map { ($0.index, $1.inOrder(<)) })
   }
 }

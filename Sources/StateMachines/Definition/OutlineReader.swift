@@ -1,5 +1,5 @@
 /// Puts the lines of an outline into names.
-struct OutlineReader {
+final class OutlineReader {
   let outline: Outline
   let policy: ErrorPolicy
   private let resolved: ResolvedStates

@@ -38,7 +38,7 @@ extension ContextMachine {
     let active = Set(new.configuration)
     var snapshot = Snapshot(
       configuration: new.configuration, definition: new.definition, phase: new.phase, deferred: kept,
-      timers: (recalled + new.timers + delayed).sorted { $0.left < $1.left }, history: goesOn ? old.history : [], joined: [],
+      timers: (recalled + new.timers + delayed).inOrder { $0.left < $1.left }, history: goesOn ? old.history : [], joined: [],
       payloads: old.payloads.filter { active.contains($0.key) }, variables: old.variables)
     snapshot.activations = old.activations
     memory = try compiled.memory(restoring: snapshot, keepsWork: true)

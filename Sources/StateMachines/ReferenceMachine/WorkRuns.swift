@@ -69,7 +69,7 @@ final class WorkRuns: Sendable {
     let runs = registry.runMutable { registry in
       defer { (registry.runs, registry.ended) = ([:], [:]) }
       return registry.runs.merging(registry.ended) { run, _ in run }
-        .sorted { ($0.key.number, $0.key.inner.count) < ($1.key.number, $1.key.inner.count) }.map(\.value)
+        .inOrder { ($0.key.number, $0.key.inner.count) < ($1.key.number, $1.key.inner.count) }.map(\.value)
     }
     for run in runs {
       run.task?.cancel()
@@ -153,7 +153,7 @@ final class WorkRuns: Sendable {
 
   /// The names of the tasks that have not returned, in the order in which they began.
   var namesOfRunning: [String] {
-    registry.runMutable { $0.running.values.sorted { $0.order < $1.order }.map(\.name) }
+    registry.runMutable { $0.running.values.inOrder { $0.order < $1.order }.map(\.name) }
   }
 
   /// A number for a task that will wait for the others.

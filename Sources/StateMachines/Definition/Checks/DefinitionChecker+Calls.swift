@@ -1,7 +1,7 @@
 /// The checks of events that carry a payload, take an argument, or reply.
 extension DefinitionChecker {
   /// Events are neither `Hashable` nor have keys.
-  mutating func checkThatEventsAreDistinct() {
+  func checkThatEventsAreDistinct() {
     guard let type = outline.indistinctEvents else { return }
     report(.indistinctEvents, of: .definition, at: outline.place) { _ in
       let advice = "write '@Payloads' before the enum, or let it conform to PayloadCases or MachineEvent"
@@ -10,7 +10,7 @@ extension DefinitionChecker {
   }
 
   /// A line names `.seek(to: 0)`, and would take every `seek`.
-  mutating func checkEventsWithPayloads() {
+  func checkEventsWithPayloads() {
     for (index, (event, place)) in outline.eventsWithPayloads.enumerated() {
       report(.eventWithPayload, of: .event(index), at: place) {
         let name = $0.names.events[event]
@@ -19,7 +19,7 @@ extension DefinitionChecker {
     }
   }
 
-  mutating func checkCalls() {
+  func checkCalls() {
     guard !outline.calls.isEmpty else { return }
     for (index, (event, place)) in outline.mistypedCalls.enumerated() {
       report(.mistypedCall, of: .call(index), at: place) { "'\($0.names.events[event])' has other types than in an earlier line" }
@@ -34,7 +34,7 @@ extension DefinitionChecker {
     for event in outline.calls.ids { checkThatOneRegionReplies(to: event) }
   }
 
-  private mutating func checkThatItReplies(_ line: TransitionLine, _ id: TransitionLineID) {
+  private func checkThatItReplies(_ line: TransitionLine, _ id: TransitionLineID) {
     switch line.events {
     case .event(let event)? where !outline.mayTake(event, line):
       let remedy = line.decision == .ignored ? "write ignore(_:in:replying:)" : "give the transition an action that returns it"
@@ -52,7 +52,7 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkThatOneRegionReplies(to event: EventID) {
+  private func checkThatOneRegionReplies(to event: EventID) {
     guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
     var sources: [(state: StateID, line: TransitionLineID)] = []
     for (id, line) in zip(TransitionLineID.first..., lines) where line.isCall {

@@ -1,6 +1,6 @@
 /// The check of definitions that are made from data: lines name only the states and events that the initialiser was passed.
 extension DefinitionChecker {
-  mutating func checkThatNamesAreDeclared() {
+  func checkThatNamesAreDeclared() {
     guard let allowed = outline.allowed else { return }
     let known = KnownNames(
       states: names.states.names(ofFirst: allowed.states), events: names.events.names(ofFirst: allowed.events))

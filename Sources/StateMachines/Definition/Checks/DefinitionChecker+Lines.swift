@@ -1,6 +1,6 @@
 /// The checks that look at one line at a time.
 extension DefinitionChecker {
-  mutating func checkDeclarations() {
+  func checkDeclarations() {
     var first: [OutlineStateID: LinePlace] = [:]
     for (index, declaration) in zip(DeclarationID.first..., outline.declarations) {
       guard let other = first[declaration.state] else {
@@ -14,7 +14,7 @@ extension DefinitionChecker {
     checkThatHistoriesStandOnce()
   }
 
-  mutating func checkTransitions() {
+  func checkTransitions() {
     for (index, transition) in zip(TransitionLineID.first..., lines) {
       for branch in outline.branches(transition) { checkHistory(branch.targets, of: id(of: index), at: transition.place) }
       if let source = finalSource(of: transition.sources) {
@@ -41,18 +41,18 @@ extension DefinitionChecker {
     return node.exists && states.nodes[node].isFinal
   }
 
-  mutating func checkHistory(_ targets: TargetList, of line: LineID, at place: LinePlace) {
+  func checkHistory(_ targets: TargetList, of line: LineID, at place: LinePlace) {
     guard outline.usesHistory else { return }
     for target in outline.targets(targets) where target.history != nil { checkThatItHasHistory(target.state, of: line, at: place) }
   }
 
-  mutating func checkThatItHasHistory(_ state: OutlineStateID, of line: LineID, at place: LinePlace) {
+  func checkThatItHasHistory(_ state: OutlineStateID, of line: LineID, at place: LinePlace) {
     let node = states.nodeOf[state]
     guard node.isNone || !states.hasInside(node) else { return }
     report(.historyOfLeaf, of: line, at: place) { "\($0.name(of: state)) has no children, so it has no history" }
   }
 
-  mutating func checkTargets(_ targets: TargetList, of line: LineID, at place: LinePlace, _ subject: (Self) -> String) {
+  func checkTargets(_ targets: TargetList, of line: LineID, at place: LinePlace, _ subject: (DefinitionChecker) -> String) {
     guard targets.rows.count != 1, !canBeEnteredTogether(targets) else { return }
     report(.targetsNotOrthogonal, of: line, at: place) { checker in
       let list = checker.outline.targets(targets).map { checker.name(of: $0) }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 /// The warnings about eventless transitions without end.
 extension DefinitionChecker {
   /// Warns once of each loop, at the transition that leaves its first state in document order.
-  mutating func checkEventlessLoops() {
+  func checkEventlessLoops() {
     for loop in EventlessLoops(self)?.loops ?? [] {
       warn(.eventlessLoop, of: id(of: loop.line), at: lines[loop.line].place) { checker in
         let path = (loop.states + loop.states.prefix(1)).map { checker.name(of: $0) }.joined(separator: " -> ")
@@ -24,7 +24,7 @@ extension EventlessLoops {
   var loops: [Loop] {
     var loops: [Loop] = []
     var seen: Set<StateID> = []
-    for node in choices.keys.sorted() {
+    for node in choices.keys.inOrder(<) {
       var path: [StateID] = []
       var next = node
       while seen.insert(next).inserted {

@@ -1,7 +1,7 @@
 /// The warning about lines that move the state in which they start.
 extension DefinitionChecker {
   /// Warns of states that a line inside a region leads to, and that belong outside only because a line there starts in them and leads back.
-  mutating func checkThatSourcesAreInTheirRegions() {
+  func checkThatSourcesAreInTheirRegions() {
     guard hasRegions else { return }
     let declared = Set(outline.declarations.map(\.state))
     for (node, state) in zip(StateID.first..., states.outlineStates) where !declared.contains(state) {

@@ -1,6 +1,6 @@
 /// The checks for lines that are tried after others.
 extension DefinitionChecker {
-  mutating func checkWhatIsNeverTaken() {
+  func checkWhatIsNeverTaken() {
     let conflicts = conflicts()
     for conflict in conflicts where conflict.isDuplicate { report(conflict) }
     for (line, transition) in zip(TransitionLineID.first..., outline.transitions) { checkThatItCanBeTaken(transition, line) }
@@ -73,15 +73,15 @@ extension DefinitionChecker {
     return line.map { Conflict(takingLine: $0, events: .event(event)) }
   }
 
-  private mutating func report(_ conflict: Conflict) {
+  private func report(_ conflict: Conflict) {
     let line = conflict.line
     let transition = lines[line]
     let other = lines[conflict.takingLine]
-    func subject(_ checker: Self) -> String {
+    func subject(_ checker: DefinitionChecker) -> String {
       let events = conflict.events.map { checker.name(of: $0) } ?? "an eventless transition"
       return "\(events) from \(checker.name(of: conflict.source))"
     }
-    func unreachable(_ checker: Self) -> String {
+    func unreachable(_ checker: DefinitionChecker) -> String {
       "\(subject(checker)) is never tried: \(checker.outline.place(other.place)) takes it first, without a guard"
     }
     if conflict.isWarning {
@@ -104,7 +104,7 @@ extension DefinitionChecker {
   }
 
   /// A line without source, event or branch, or with a branch behind the one that is always taken.
-  private mutating func checkThatItCanBeTaken(_ transition: TransitionLine, _ line: TransitionLineID) {
+  private func checkThatItCanBeTaken(_ transition: TransitionLine, _ line: TransitionLineID) {
     func complain(_ fault: String) {
       report(.unreachableTransition, of: .transition(line), at: transition.place) { "\($0.name(of: transition)) \(fault)" }
     }

@@ -1,6 +1,6 @@
 /// The checks of states that hold payloads: whether something makes each of them.
 extension DefinitionChecker {
-  mutating func checkPayloads() {
+  func checkPayloads() {
     for (index, (state, place)) in outline.mistypedPayloads.enumerated() {
       report(.mistypedPayload, of: .payload(index), at: place) { checker in
         let name = checker.name(of: state)
@@ -16,7 +16,7 @@ extension DefinitionChecker {
     for (id, line) in zip(TransitionLineID.first..., lines) { checkThatPayloadsAreMade(by: line, id, withoutMaker) }
   }
 
-  private mutating func checkThatPayloadsAreMade(by line: TransitionLine, _ id: TransitionLineID, _ withoutMaker: Set<StateID>) {
+  private func checkThatPayloadsAreMade(by line: TransitionLine, _ id: TransitionLineID, _ withoutMaker: Set<StateID>) {
     let sources = states.sources(line.sources, in: line.scope)
     for branch in outline.branches(line) {
       for source in sources where source.exists {
@@ -68,7 +68,7 @@ extension DefinitionChecker {
   }
 
   private func enteredStates(
-    inside domain: StateID, _ markTargets: (Self, inout EntryMarks<ResolvedStates>) -> Void
+    inside domain: StateID, _ markTargets: (DefinitionChecker, inout EntryMarks<ResolvedStates>) -> Void
   ) -> Set<StateID> {
     StateSet.withEmptySets(of: states.count) { first, second, third in
       var marks = EntryMarks(states, inside: domain, entry: first, defaults: second, empty: third)

@@ -1,6 +1,6 @@
 /// The warnings about ways into and out of states.
 extension DefinitionChecker {
-  mutating func checkReachability() {
+  func checkReachability() {
     guard outline.targets(outline.initial).contains(where: { states.nodeOf[$0.state].exists }) else { return }
     let reached = reached()
     findRegionsThatLeadOut()
@@ -18,7 +18,7 @@ extension DefinitionChecker {
   }
 
   /// A final state ends the state around it; something has to come of that, except in a region, beside which others go on.
-  private mutating func checkThatCompletionLeads(on node: StateID) {
+  private func checkThatCompletionLeads(on node: StateID) {
     let parent = states.parent(of: node)
     guard parent.exists, !canBeLeft(node), states.region(of: node).isNone else { return }
     warn(.deadEnd, of: .state(parent), at: states.places[parent]) { checker in
@@ -28,7 +28,7 @@ extension DefinitionChecker {
   }
 
   /// Final states of all regions end the parallel state around them, beside which nothing goes on.
-  private mutating func checkThatCompletionOfRegionsLeads(on node: StateID, _ reached: [Bool]) {
+  private func checkThatCompletionOfRegionsLeads(on node: StateID, _ reached: [Bool]) {
     guard states.region(of: node).isNone, canEndForGood(node, reached), !canBeLeft(node) else { return }
     warn(.deadEnd, of: .state(node), at: states.places[node]) { checker in
       let name = checker.name(of: node)
@@ -65,7 +65,7 @@ extension DefinitionChecker {
   }
 
   /// Finds the regions with a transition inside whose target is the region itself or outside it: such a transition leaves all regions.
-  private mutating func findRegionsThatLeadOut() {
+  private func findRegionsThatLeadOut() {
     guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
     for node in StateID.all(states.count) {
       var region = states.region(of: node)
@@ -106,7 +106,7 @@ extension DefinitionChecker {
 }
 
 /// The states that ways lead to.
-private struct Reachability {
+private struct Reachability: ~Copyable {
   let states: ResolvedStates
   let outline: Outline
   /// By state.

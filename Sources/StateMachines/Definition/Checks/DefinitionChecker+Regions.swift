@@ -5,7 +5,7 @@ extension DefinitionChecker {
   /// Warns of lines about one region that leave all regions, and enter them again.
   ///
   /// A wildcard speaks of no region.
-  mutating func checkThatRegionsGoOn() {
+  func checkThatRegionsGoOn() {
     guard hasRegions else { return }
     for (index, transition) in zip(TransitionLineID.first..., outline.transitions) where transition.decision == .transition {
       guard let sources = states.named(transition.sources) else { continue }

@@ -1,6 +1,6 @@
 /// The checks of states with states inside: where each lives, where each starts.
 extension DefinitionChecker {
-  mutating func checkScopes() {
+  func checkScopes() {
     checkAmbiguousScopes()
     for scope in outline.scopes.dropFirst() { checkThatItHasStates(scope) }
     for (index, declaration) in zip(DeclarationID.first..., outline.declarations) where declaration.form == .region {
@@ -20,7 +20,7 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkAmbiguousScopes() {
+  private func checkAmbiguousScopes() {
     for (state, namingScopes) in states.ambiguous {
       report(.ambiguousScope, of: .state(states.nodeOf[state]), at: namingScopes[0].claimPlace) { checker in
         let places = namingScopes.map { "\(checker.outline.place($0.claimPlace))" }
@@ -43,12 +43,12 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkThatItHasStates(_ scope: ScopeLine) {
+  private func checkThatItHasStates(_ scope: ScopeLine) {
     guard !states.hasInside(states.nodeOf[scope.state]) else { return }
     report(.emptyState, of: id(of: scope), at: scope.place) { "\($0.name(of: scope.state)) has no states inside" }
   }
 
-  private mutating func checkThatItStartsInside(_ scope: ScopeLine) {
+  private func checkThatItStartsInside(_ scope: ScopeLine) {
     let node = states.nodeOf[scope.state]
     guard let outsideTarget = outline.targets(scope.initial).first(where: { !isInside($0, node) }) else { return }
     report(.initialNotInside, of: id(of: scope), at: scope.place) { checker in
@@ -60,7 +60,7 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkThatItLeadsInside(_ history: HistoryLine, _ line: LineID) {
+  private func checkThatItLeadsInside(_ history: HistoryLine, _ line: LineID) {
     let node = states.nodeOf[history.state]
     guard node.exists, let outsideTarget = outline.targets(history.targets).first(where: { !isInside($0, node, isDefault: true) }) else {
       return
@@ -80,7 +80,7 @@ extension DefinitionChecker {
 
   // MARK: History
 
-  mutating func checkThatHistoriesStandOnce() {
+  func checkThatHistoriesStandOnce() {
     var first: [HistoryName: LinePlace] = [:]
     for (index, history) in outline.histories.enumerated() {
       let name = HistoryName(state: history.state, form: history.form)
@@ -95,7 +95,7 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkHistories() {
+  private func checkHistories() {
     for scope in outline.scopes { checkHistory(scope.initial, of: id(of: scope), at: scope.place) }
     for (index, history) in outline.histories.enumerated() {
       checkThatItHasHistory(history.state, of: .history(index), at: history.place)
@@ -105,7 +105,7 @@ extension DefinitionChecker {
 
   // MARK: Joins
 
-  mutating func checkJoins() {
+  func checkJoins() {
     for (index, join) in zip(JoinID.first..., outline.joins) where join.isOfSeveral || !isOrthogonal(join) {
       report(.joinNotOrthogonal, of: .join(index), at: join.place) { checker in
         if join.isOfSeveral { return "a source of a join is one state, named by itself, with one event" }
@@ -124,7 +124,7 @@ extension DefinitionChecker {
   // MARK: Completion
 
   /// Warns of lines that wait for a state that is never done.
-  mutating func checkCompletions() {
+  func checkCompletions() {
     for (index, transition) in zip(TransitionLineID.first..., outline.transitions) {
       if case .completion? = transition.events { checkCompletions(of: transition, index) }
       guard case .done(let state)? = transition.events else { continue }
@@ -137,7 +137,7 @@ extension DefinitionChecker {
   }
 
   /// The same for a line of several states: none that it names may be such a state, and not all of a wildcard.
-  private mutating func checkCompletions(of transition: TransitionLine, _ index: TransitionLineID) {
+  private func checkCompletions(of transition: TransitionLine, _ index: TransitionLineID) {
     let nodes = states.sources(transition.sources, in: transition.scope)
     let never = nodes.filter { $0.isNone || !states.canBeDone($0) }
     guard let first = never.first, first.exists, states.named(transition.sources) != nil || never.count == nodes.count else { return }

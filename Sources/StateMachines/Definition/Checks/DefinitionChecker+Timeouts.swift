@@ -5,7 +5,7 @@ extension DefinitionChecker {
   /// The event is processed while the state of the timeout is active. So it is rejected unless a state that can be active together with
   /// that one has a transition for it, or defers it. An event for which there is no transition at all is rejected even where it is
   /// deferred. A timeout of `.any` is right if its event is taken in one of the states.
-  mutating func checkThatTimeoutsAreTaken() {
+  func checkThatTimeoutsAreTaken() {
     guard !outline.timeouts.isEmpty else { return }
     let receivers = EventReceivers(of: Set(outline.timeouts.map(\.event)), self)
     for (number, timeout) in outline.timeouts.enumerated() {
@@ -30,7 +30,7 @@ extension DefinitionChecker {
   }
 
   /// Warns of durations below zero, and of timeouts that are declared twice.
-  mutating func checkDurations() {
+  func checkDurations() {
     var first: [ConstantTimeout: LinePlace] = [:]
     for (number, timeout) in outline.timeouts.enumerated() {
       guard let duration = timeout.duration else { continue }

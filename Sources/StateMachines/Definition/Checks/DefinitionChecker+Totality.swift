@@ -12,7 +12,7 @@ extension DefinitionChecker {
   }
 
   /// Looks for a line for each event in each state that is not final and has no states inside.
-  mutating func checkTotality(of every: EveryEvent) {
+  func checkTotality(of every: EveryEvent) {
     guard let events = every.events else {
       return report(.unlistedEvents, of: .definition, at: outline.scopes[0].place) { _ in
         "'total' needs a list of all events: let '\(every.typeName)' conform to CaseIterable, or to PayloadCases"
@@ -30,7 +30,7 @@ extension DefinitionChecker {
         return "'total' needs a list of all events: lines name \(names), which 'allCases' does not contain"
       }
     }
-    for (node, cells) in undecidedCells(of: events).sorted(by: { $0.key < $1.key }) {
+    for (node, cells) in undecidedCells(of: events).inOrder({ $0.key < $1.key }) {
       let undecided = DefinitionIssue.Undecided(
         state: plainName(of: states.outlineStates[node]), events: cells.map { names.events[events[$0]] })
       report(.undecidedEvents, of: .state(node), at: states.places[node], undecided: undecided) { checker in

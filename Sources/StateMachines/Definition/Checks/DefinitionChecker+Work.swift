@@ -1,6 +1,6 @@
 /// The checks of tasks, streams and child machines.
 extension DefinitionChecker {
-  mutating func checkWorks(_ code: [AnyWork]) {
+  func checkWorks(_ code: [AnyWork]) {
     guard !outline.works.isEmpty else { return }
     checkThatWorksHaveNames()
     for (id, line) in zip(WorkLineID.first..., outline.works) { checkNumbers(of: code[id], line, id) }
@@ -8,7 +8,7 @@ extension DefinitionChecker {
   }
 
   /// Two of one name in one state could not be distinguished in a snapshot.
-  private mutating func checkThatWorksHaveNames() {
+  private func checkThatWorksHaveNames() {
     var first: [WorkPlace: LinePlace] = [:]
     for (id, line) in zip(WorkLineID.first..., outline.works) {
       for node in states.sources(line.states, in: line.scope) {
@@ -25,7 +25,7 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkNumbers(of work: AnyWork, _ line: WorkLine, _ id: WorkLineID) {
+  private func checkNumbers(of work: AnyWork, _ line: WorkLine, _ id: WorkLineID) {
     if let fault = work.settings.retry.fault {
       report(.invalidWork, of: .work(id), at: line.place) { "the retry of \($0.name(of: line)) has \(fault)" }
     }
@@ -42,7 +42,7 @@ extension DefinitionChecker {
   }
 
   /// A failure has to become an event, or be taken by a transition of a state that is active then.
-  private mutating func checkThatFailuresAreTaken() {
+  private func checkThatFailuresAreTaken() {
     for (id, line) in zip(WorkLineID.first..., outline.works) where line.leavesFailures {
       let handlers = StateID.all(states.count).filter { node in candidacies[node].contains { takes(lines[$0.line], failureOf: line.name) } }
       let nodes = states.sources(line.states, in: line.scope)
@@ -63,10 +63,10 @@ extension DefinitionChecker {
   }
 
   /// A transition that waits for a failure waits for work that there is.
-  mutating func checkThatFailuresComeFromWork() {
+  func checkThatFailuresComeFromWork() {
     for (id, transition) in zip(TransitionLineID.first..., outline.transitions) {
       guard case .workFailure(let work)? = transition.events, !outline.works.contains(where: { $0.name == work }) else { continue }
-      let known = Set(outline.works.map { outline.workNames[$0.name] }).sorted()
+      let known = Set(outline.works.map { outline.workNames[$0.name] }).inOrder(<)
       report(.unknownWork, of: .transition(id), at: transition.place) { checker in
         let name = checker.outline.workNames[work]
         return "no state has a task or a stream called '\(name)'\(Suggestion.text(for: name, among: known))"
@@ -75,7 +75,7 @@ extension DefinitionChecker {
   }
 
   /// Warns of transitions that wait for a failure which never comes.
-  mutating func checkThatFailuresAreLeft() {
+  func checkThatFailuresAreLeft() {
     for (id, transition) in zip(TransitionLineID.first..., outline.transitions) {
       guard case .workFailure(let work)? = transition.events else { continue }
       guard !outline.works.contains(where: { $0.name == work && ($0.leavesFailures || $0.isChild) }) else { continue }

@@ -1,7 +1,7 @@
 /// Checks an outline as a whole, before its tables are built.
 ///
 /// It knows numbers only, except where a message names a state or event.
-struct DefinitionChecker {
+final class DefinitionChecker {
   let outline: Outline
   let names: Names
   let states: ResolvedStates
@@ -35,7 +35,7 @@ struct DefinitionChecker {
   ///   - settings: What the definition is made with.
   ///   - code: The tasks, streams and child machines, by line.
   ///   - events: What has to be decided in every state, if the definition asks for that.
-  mutating func check(_ settings: CompiledDefinition.Settings, _ code: [AnyWork], total events: EveryEvent?) {
+  func check(_ settings: CompiledDefinition.Settings, _ code: [AnyWork], total events: EveryEvent?) {
     checkThatEventsAreDistinct()
     checkThatNamesAreDeclared()
     checkDeclarations()
@@ -62,28 +62,28 @@ struct DefinitionChecker {
       checkDurations()
       checkThatFailuresAreLeft()
     }
-    errors.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
-    warnings.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
+    errors = errors.inOrder { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
+    warnings = warnings.inOrder { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
   }
 
   /// Notes an error, unless its line has one already.
   ///
   /// The sentence is put together only then: in a large definition that takes longer than all checks.
-  mutating func report(
+  func report(
     _ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, undecided: DefinitionIssue.Undecided? = nil,
-    _ message: (Self) -> String
+    _ message: (DefinitionChecker) -> String
   ) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
     errors.append(DefinitionIssue(code, message(self), at: outline.place(place), undecided: undecided))
   }
 
   /// Notes a warning, unless its line has an issue already.
-  mutating func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (Self) -> String) {
+  func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (DefinitionChecker) -> String) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
     warnings.append(DefinitionIssue(code, message(self), at: outline.place(place)))
   }
 
-  private mutating func checkLimit(_ maximumMicrosteps: Int) {
+  private func checkLimit(_ maximumMicrosteps: Int) {
     guard maximumMicrosteps < 1 else { return }
     report(.invalidMicrostepLimit, of: .definition, at: outline.scopes[0].place) { _ in
       "a macrostep of at most \(maximumMicrosteps) microsteps could take no transition; 'maximumMicrosteps' is at least 1"

@@ -1,5 +1,5 @@
 /// For some events, the states that have a transition for the event, and the states that defer it; each in document order.
-struct EventReceivers {
+struct EventReceivers: ~Copyable {
   private var handlers: [EventID: [StateID]] = [:]
   private var deferring: [EventID: [StateID]] = [:]
 
@@ -15,7 +15,7 @@ struct EventReceivers {
       let nodes = checker.states.sources(deferral.states, in: deferral.scope)
       checker.forEach(of: events, in: deferral.events) { deferring[$0, default: []] += nodes }
     }
-    deferring = deferring.mapValues { $0.sorted() }
+    deferring = deferring.mapValues { $0.inOrder(<) }
   }
 
   /// The states that have a transition for an event, guarded or not.

@@ -1,7 +1,7 @@
 /// Transitions elsewhere that may end a loop in a region.
 extension EventlessLoops {
   /// Removes the states in regions that a transition of another region, or of a state around it, may leave.
-  mutating func removeInterrupted() {
+  func removeInterrupted() {
     guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
     let found = candidates.flatMap { source, lines in lines.flatMap { exits(of: $0, from: source) } }
     choices = choices.filter { node, choices in

@@ -5,7 +5,7 @@
 /// states with an unguarded eventless transition, without those that may lead elsewhere. Eventless transitions come before raised events,
 /// so hooks cannot end a loop. Where a check cannot decide, as with transitions that leave several regions, the state counts as one that
 /// comes to rest.
-struct EventlessLoops {
+final class EventlessLoops {
   let checker: DefinitionChecker
   var states: ResolvedStates { checker.states }
   var outline: Outline { checker.outline }
@@ -67,8 +67,8 @@ struct EventlessLoops {
 
   // MARK: The fixed point
 
-  private mutating func removeThoseThatLeadElsewhere() {
-    var waiting = choices.keys.sorted()
+  private func removeThoseThatLeadElsewhere() {
+    var waiting = choices.keys.inOrder(<)
     while let node = waiting.popLast() {
       guard let choices = choices[node], !neverRests(node, choices) else { continue }
       self.choices[node] = nil
@@ -77,7 +77,7 @@ struct EventlessLoops {
   }
 
   /// Whether all transitions that may be taken in a state lead to endless ones; an internal one leads back to the state.
-  private mutating func neverRests(_ node: StateID, _ choices: [Choice]) -> Bool {
+  private func neverRests(_ node: StateID, _ choices: [Choice]) -> Bool {
     for choice in choices {
       for list in targets(choice.line) {
         let found = endlessStates(list)
@@ -104,7 +104,7 @@ struct EventlessLoops {
   private func endlessStates(entering node: StateID) -> [StateID] {
     switch states.nodes[node].kind {
     case .atomic, .final: choices[node] == nil ? [] : [node]
-    case .parallel: states.children(of: node).lazy.map { endlessStates(entering: $0) }.first { !$0.isEmpty } ?? []
+    case .parallel: states.children(of: node).lazy.map { self.endlessStates(entering: $0) }.first { !$0.isEmpty } ?? []
     case .compound: endlessStates(outline.scopes[states.scopes[node]].initial)
     }
   }

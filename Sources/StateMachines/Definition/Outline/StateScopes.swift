@@ -31,7 +31,7 @@ struct StateScopes {
       let scoped = ScopedState(id: state, form: .atomic, order: namingScope.order, place: namingScope.place)
       children[namingScope.scope].append(scoped)
     }
-    for scope in children.indices { children[scope].sort { $0.order < $1.order } }
+    for scope in children.indices { children[scope] = children[scope].inOrder { $0.order < $1.order } }
   }
 
   /// The first of the namings with the highest claim, of a state that several scopes name.

@@ -57,7 +57,7 @@ struct ColumnLists {
 
   /// Puts the columns in order, once all lines are there.
   mutating func sort() {
-    keys.sort()
+    keys = keys.inOrder(<)
   }
 
   /// Goes on to the next column that a line names.

@@ -31,7 +31,7 @@ struct HookIndex {
     ofNode = Buckets(count: states.count, nodes)
     ofEvent = Buckets(count: eventCount, events)
     ofTarget = Buckets(count: states.count, targets)
-    ofTargets = Set(targets.values).sorted()
+    ofTargets = Set(targets.values).inOrder(<)
     self.general = general
   }
 
@@ -39,7 +39,7 @@ struct HookIndex {
   func hooks(of node: StateID, _ outline: Outline, _ states: ResolvedStates) -> [HookLineID] {
     let some = ofNode[node]
     if general.isEmpty { return Array(some) }
-    return (general.filter { states.passes(node, outline.hooks[$0].from) } + some).sorted()
+    return (general.filter { states.passes(node, outline.hooks[$0].from) } + some).inOrder(<)
   }
 
   /// The same with those for an event, and for where its transition leads.
@@ -51,7 +51,7 @@ struct HookIndex {
     case .one(let node): hooks += ofTarget[node]
     case .several: hooks += ofTargets
     }
-    if hooks.count > ofState.count { hooks.sort() }
+    if hooks.count > ofState.count { hooks = hooks.inOrder(<) }
     return hooks
   }
 

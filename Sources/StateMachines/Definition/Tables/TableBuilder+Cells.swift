@@ -159,7 +159,7 @@ extension TableBuilder {
       inner = nodes[inner].parent
     }
     if isGeneral { postponed.formUnion(names.eventsEnd...columns.others) }
-    cells.appendDeferrals(of: node, in: postponed.filter { $0 <= columns.others }.sorted(), isGeneral: isGeneral)
+    cells.appendDeferrals(of: node, in: postponed.filter { $0 <= columns.others }.inOrder(<), isGeneral: isGeneral)
   }
 
   // MARK: Candidates

@@ -7,7 +7,7 @@ extension TableBuilder {
       let node = states.nodeOf[state]
       return node.exists ? outline.payloadTypes[state].map { (node: node, type: $0) } : nil
     }
-    payloads = known.sorted { $0.node < $1.node }
+    payloads = known.inOrder { $0.node < $1.node }
     for (slot, payload) in zip(SlotID.first..., payloads) { nodes[payload.node].slot = slot }
     for maker in outline.makers where states.nodeOf[maker.state].exists {
       nodes[states.nodeOf[maker.state]].maker = append(action: maker.perform).first
@@ -42,7 +42,7 @@ extension TableBuilder {
   private func ordered(_ names: Set<HistoryName>) -> [(name: HistoryName, node: StateID)] {
     func rank(_ form: HistoryForm) -> (Int, UInt32) { (form.depth == .deep ? 1 : 0, form.number) }
     return names.map { (name: $0, node: states.nodeOf[$0.state]) }
-      .sorted { one, other in
+      .inOrder { one, other in
         one.node == other.node ? rank(one.name.form) < rank(other.name.form) : one.node < other.node
       }
   }
@@ -79,7 +79,7 @@ extension TableBuilder {
     }
     let sources = joinSources.indices.map { (place: $0, node: sourceNode(of: lines[first + $0])) }
     // By state, so that those of one state stand together.
-    let ordered = sources.sorted { ($0.node, $0.place) < ($1.node, $1.place) }
+    let ordered = sources.inOrder { ($0.node, $0.place) < ($1.node, $1.place) }
     joinPlaces = [JoinSourceID](repeating: .none, count: lines.count)
     var rows: [JoinSource] = []
     for (place, node) in ordered {

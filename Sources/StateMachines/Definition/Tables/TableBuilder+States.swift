@@ -13,7 +13,7 @@ extension TableBuilder {
     for line in outline.deferrals {
       for node in states.sources(line.states, in: line.scope) { deferralsOfNode[node, default: []].append(line.events) }
     }
-    for (node, filters) in deferralsOfNode.sorted(by: { $0.key < $1.key }) {
+    for (node, filters) in deferralsOfNode.inOrder({ $0.key < $1.key }) {
       let first = deferrals.count
       for filter in filters { appendDeferrals(filter) }
       nodes[node].deferrals = DeferralID.Rows(first..<deferrals.count)
@@ -42,7 +42,7 @@ extension TableBuilder {
     let timed = zip(TimeoutLineID.first..., outline.timeouts).flatMap { id, line in
       states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
     }
-    for (node, id, line) in timed.sorted(by: { $0.node < $1.node }) {
+    for (node, id, line) in timed.inOrder({ $0.node < $1.node }) {
       nodes[node].timeouts.append(TimeoutID(timeouts.count))
       timeouts.append(Timeout(column: ColumnID(line.event), line: id, duration: line.duration, computation: line.computation))
     }
@@ -52,7 +52,7 @@ extension TableBuilder {
     let working = zip(WorkLineID.first..., outline.works).flatMap { id, line in
       states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
     }
-    for (node, id, line) in working.sorted(by: { $0.node < $1.node }) {
+    for (node, id, line) in working.inOrder({ $0.node < $1.node }) {
       nodes[node].works.append(WorkID(works.count))
       works.append(WorkRow(node: node, line: id, failureColumn: columns.failure(of: line.name)))
     }

@@ -1,5 +1,5 @@
 /// Turns an outline without mistakes into the tables of a definition.
-struct TableBuilder {
+struct TableBuilder: ~Copyable {
   let outline: Outline
   let states: ResolvedStates
   let lines: [TransitionLine]
@@ -105,6 +105,6 @@ extension DefinitionChecker {
     for line in lines {
       if case .completion? = line.events { awaited.formUnion(states.sources(line.sources, in: line.scope).filter(states.canBeDone)) }
     }
-    return awaited.filter { $0.exists }.sorted()
+    return awaited.filter { $0.exists }.inOrder(<)
   }
 }

@@ -11,7 +11,7 @@ extension TypedDraft {
     let everyEvent = total ? everyEvent(listed) : nil
     outline.trim()
     outline.stateNames = stateNames
-    var checker = DefinitionChecker(outline, names)
+    let checker = DefinitionChecker(outline, names)
     checker.check(settings, userCode.works, total: everyEvent)
     guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
 

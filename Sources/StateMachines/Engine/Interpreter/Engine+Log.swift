@@ -174,7 +174,7 @@ extension Engine {
     let active = tables.pointee.isWide ? (place..<place + logged).map { log.states[$0] } : states.list(of: word)
     let nodes = tables.pointee.nodes
     let found = active.filter { node in nodes[node].isNamed && domains.contains { nodes.isDescendant(node, of: $0) } }
-    return found.sorted()
+    return found.inOrder(<)
   }
 
   private mutating func namedTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateID] {

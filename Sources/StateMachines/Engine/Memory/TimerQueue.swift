@@ -39,7 +39,7 @@ struct TimerQueue {
   /// What waits, in the order in which it is due; linear in it, but for the sorting.
   var inOrder: [(deadline: Duration, order: UInt64, pending: Pending)] {
     entries.compactMap { entry in entry.pending.map { (entry.deadline, entry.order, $0) } }
-      .sorted { $0.0 == $1.0 ? $0.2.precedes($1.2, $0.1, $1.1) : $0.0 < $1.0 }
+      .inOrder { $0.0 == $1.0 ? $0.2.precedes($1.2, $0.1, $1.1) : $0.0 < $1.0 }
   }
 
   /// The order of an event that is sent now.

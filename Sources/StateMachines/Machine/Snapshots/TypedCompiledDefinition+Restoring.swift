@@ -38,9 +38,9 @@ extension TypedCompiledDefinition {
     var problems = states.filter { node(of: $0) == nil }.map { "'\(label: $0)' is not a state of this definition" }
     problems += repeated(in: states).map { "'\(label: $0)' is named more than once" }
     let active = withRegions(Set(states.compactMap { node(of: $0) }.flatMap { path(to: $0) as [StateID] }))
-    if problems.isEmpty { problems = ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) } }
+    if problems.isEmpty { problems = ([.none] + active.inOrder(<)).compactMap { fault(inside: $0, among: active) } }
     guard problems.isEmpty else { throw RestoreError(issues: problems) }
-    let memory = memory(at: configuration(of: active.sorted().filter { nodes[$0].isNamed }.map { value(of: $0) }))
+    let memory = memory(at: configuration(of: active.inOrder(<).filter { nodes[$0].isNamed }.map { value(of: $0) }))
     problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
     guard problems.isEmpty else { throw RestoreError(issues: problems) }
     return memory
@@ -220,10 +220,10 @@ extension TypedCompiledDefinition {
   private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let active = withRegions(configurationNodes(of: snapshot))
     var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(label: $0)' more than once" }
-    for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
+    for node in active.inOrder(<) where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
       sentences.append("'\(name(of: node))' is active without '\(name(of: nodes[node].parent))' around it")
     }
-    sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
+    sentences += ([.none] + active.inOrder(<)).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
     let isFinal = insides(of: .none).contains { active.contains($0) && nodes[$0].isFinal }
     let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")

@@ -18,7 +18,7 @@ extension TypedCompiledDefinition {
       guard row(of: joined) != nil else { return "'\(label: joined.state)' is in at a join that it has no part in" }
       return node(of: joined.state).map(active.contains) == true ? nil : "'\(label: joined.state)' is in at a join, but not active"
     }
-    let sources = Dictionary(grouping: known) { row(of: $0)?.join ?? .none }.filter { $0.key.exists }.sorted { $0.key < $1.key }
+    let sources = Dictionary(grouping: known) { row(of: $0)?.join ?? .none }.filter { $0.key.exists }.inOrder { $0.key < $1.key }
     return sentences
       + sources.flatMap { _, sources in
         repeated(in: sources.map(\.state)).map { "'\(label: $0)' is in at the same join more than once" } + completion(of: sources)
@@ -62,7 +62,7 @@ extension TypedCompiledDefinition {
       return foreignStates.map { "'\(label: $0)' is not \(place) of '\(label: history.state)'" }
     }
     let active = states(between: nodes(of: history, row), and: row.node)
-    return ([row.node] + (row.isDeep ? active.sorted() : [])).compactMap { fault(inside: $0, among: active) }
+    return ([row.node] + (row.isDeep ? active.inOrder(<) : [])).compactMap { fault(inside: $0, among: active) }
   }
 
   private func isRemembered(_ node: StateID, by row: HistoryRow) -> Bool {

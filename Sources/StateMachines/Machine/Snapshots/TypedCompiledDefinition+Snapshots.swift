@@ -71,7 +71,7 @@ extension TypedCompiledDefinition {
 
   /// Timeouts that started together come first, in their order.
   private func inOrder(_ timers: [WaitingTimer]) -> [WaitingTimer] {
-    timers.filter { $0.pending.rank.exists }.sorted { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank.isNone }
+    timers.filter { $0.pending.rank.exists }.inOrder { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank.isNone }
   }
 
   /// A waiting event; a timeout can only be one of an active state.
@@ -145,7 +145,7 @@ extension TypedCompiledDefinition {
       let around = inside.filter { node in
         row.isDeep && values[node] != nil && recorded.contains { isDescendant($0, of: node) }
       }
-      let nodes = (recorded + around).sorted()
+      let nodes = (recorded + around).inOrder(<)
       return Snapshot.History(
         state: value(of: row.node), isDeep: row.isDeep,
         last: nodes.filter { self.nodes[$0].isNamed }.map { value(of: $0) }, payloads: savedPayloads(of: nodes, values))

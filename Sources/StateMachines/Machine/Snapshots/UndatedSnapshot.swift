@@ -54,7 +54,7 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Sendable> {
     }
     for child in children { dated.works[child.place].child = child.dated(now) }
     // What is overdue keeps its order, so it is sorted before all of it is due at once.
-    dated.timers.sort { $0.left < $1.left }
+    dated.timers = dated.timers.inOrder { $0.left < $1.left }
     for index in dated.timers.indices { dated.timers[index].left = max(dated.timers[index].left, .zero) }
     return dated
   }
