@@ -43,6 +43,8 @@ extension Exploration {
     /// Time has passed, up to the next deadline.
     case time(Duration)
 
+    var isTime: Bool { if case .time = self { true } else { false } }
+
     /// The event with what it carries, or the duration.
     public var description: String {
       switch self {
@@ -80,10 +82,32 @@ extension Exploration {
     let isFinished: Bool
     /// What leads there first; nil for the start.
     let origin: (node: Int, cause: Cause)?
-    /// The other configurations to which it leads.
-    var next: Set<Int> = []
-    /// It may lead to other configurations beside these: beyond the limit, by an event that was left out, or by what work reports.
-    var mayGoOn: Bool
+    /// The other configurations to which it leads, each with the first event that leads there, and the time that does.
+    var next: [(node: Int, cause: Cause)] = []
+    /// A step of time leads to another one.
+    var isLeftByTime = false
+    /// Why it may lead to other configurations beside these.
+    var cuts: Cuts
+
+    /// It may lead to other configurations: beyond the limit, by an event that was left out, or by what work reports.
+    var mayGoOn: Bool { !cuts.isEmpty }
+  }
+
+  /// What is not known of a configuration.
+  struct Cuts: OptionSet {
+    let rawValue: UInt8
+
+    /// A step leads beyond the limit.
+    static var limit: Cuts { Cuts(rawValue: 1) }
+    /// An event is taken that is not fired.
+    static var events: Cuts { Cuts(rawValue: 2) }
+    /// Work runs, whose events are fired as by callers.
+    static var work: Cuts { Cuts(rawValue: 4) }
+    /// It may do more: fail so that a transition takes it, or be a machine of its own.
+    static var reports: Cuts { Cuts(rawValue: 8) }
+
+    /// Those that matter for properties.
+    static var ofProperties: Cuts { [.limit, .events, .reports] }
   }
 
   struct FoundStep: Sendable {

@@ -147,7 +147,7 @@ extension Exploration {
         left.formUnion(node.configuration)
       }
       entered.formUnion(node.configuration)
-      for next in node.next { left.formUnion(Set(node.configuration).subtracting(graph.nodes[next].configuration)) }
+      for next in node.next { left.formUnion(Set(node.configuration).subtracting(graph.nodes[next.node].configuration)) }
     }
     return allStates.filter { entered.contains($0) && !left.contains($0) }
   }

@@ -10,6 +10,9 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
   private let events: [Event]
   /// The columns of events that are not fired.
   private let leftOut: [Int]
+  /// The columns of failures of work.
+  private let failureColumns: [Int]
+  private let hasChildren: Bool
   private let limit: Int
   private let abstraction: (Context) -> AnyHashable
 
@@ -32,6 +35,8 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
   ) {
     (self.definition, self.cells, self.events, self.leftOut, self.limit) = (definition, cells, events, leftOut, limit)
     self.abstraction = abstraction
+    failureColumns = cells.columns.indices.filter { !cells.columns[$0].isEvent && cells.columns[$0].name.hasPrefix("failure") }
+    hasChildren = MachineDescription(definition).invocations.contains { $0.kind == .child }
     graph = Found.Graph { configuration in
       cells.leaves(of: configuration).map { state in cells.place(of: state).map { cells.name(at: $0) } ?? "\(label: state)" }
         .joined(separator: ", ")
@@ -85,12 +90,15 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     let found = Found.FoundStep(source: source, cause: cause, configuration: machine.configuration)
     for message in notes.errors where messages.insert(message).inserted { failures.append((found, message)) }
     for key in notes.taken where graph.firstSteps[key] == nil { graph.firstSteps[key] = .some(found) }
-    guard let next = number(of: machine, from: (source, cause)) else {
+    let next = number(of: machine, from: (source, cause))
+    if cause.isTime, next != source { graph.nodes[source].isLeftByTime = true }
+    guard let next else {
       graph.cutCount += 1
-      graph.nodes[source].mayGoOn = true
+      graph.nodes[source].cuts.insert(.limit)
       return
     }
-    if next != source { graph.nodes[source].next.insert(next) }
+    let isKnown = graph.nodes[source].next.contains { $0.node == next && $0.cause.isTime == cause.isTime }
+    if next != source, !isKnown { graph.nodes[source].next.append((next, cause)) }
   }
 
   /// What a step has done.
@@ -111,16 +119,23 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     graph.nodes.append(
       Found.Node(
         configuration: configuration, isFinished: machine.isFinished, origin: origin,
-        mayGoOn: !machine.isFinished && (snapshot.hasWork || takesLeftOut(configuration))))
+        cuts: machine.isFinished ? [] : cuts(in: configuration, hasWork: snapshot.hasWork)))
     if !machine.isFinished { waiting.append((number, machine)) }
     return number
   }
 
-  /// Whether an active state has a transition for an event that is not fired.
-  private func takesLeftOut(_ configuration: [State]) -> Bool {
-    guard !leftOut.isEmpty else { return false }
+  private func cuts(in configuration: [State], hasWork: Bool) -> Found.Cuts {
+    var cuts: Found.Cuts = takes(leftOut, configuration) ? .events : []
+    if hasWork { cuts.insert(.work) }
+    if hasWork, hasChildren || takes(failureColumns, configuration) { cuts.insert(.reports) }
+    return cuts
+  }
+
+  /// Whether an active state has a transition for one of some columns.
+  private func takes(_ columns: [Int], _ configuration: [State]) -> Bool {
+    guard !columns.isEmpty else { return false }
     return cells.leaves(of: configuration).compactMap { cells.place(of: $0) }.contains { leaf in
-      leftOut.contains { column in
+      columns.contains { column in
         cells.candidates(in: column, at: leaf).contains { $0.kind == .external || $0.kind == .internal || $0.kind == nil }
       }
     }
