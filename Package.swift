@@ -115,9 +115,14 @@ let package = Package(
     .testTarget(name: "DataTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
     .testTarget(name: "WorkTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
     .testTarget(name: "OracleTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
-    .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SubscriptionsTests",
+      dependencies: ["TestSupport", "StateMachines", "StateMachineFormats", "StateMachineTesting", "subscriptions"],
+      swiftSettings: testSettings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: testSettings),
-    .testTarget(name: "PlayerTests", dependencies: ["TestSupport", "StateMachines", "player"], swiftSettings: testSettings),
+    .testTarget(
+      name: "PlayerTests", dependencies: ["TestSupport", "StateMachines", "StateMachineFormats", "StateMachineTesting", "player"],
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

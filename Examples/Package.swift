@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "OrderMachine", dependencies: [product("StateMachines")], path: "Orders/Library/OrderMachine"),
     .executableTarget(name: "orders", dependencies: ["OrderMachine"], path: "Orders/Sources/orders"),
     .testTarget(
-      name: "OrderMachineTests", dependencies: ["OrderMachine", product("StateMachines"), product("StateMachineTesting")],
+      name: "OrderMachineTests",
+      dependencies: ["OrderMachine", product("StateMachines"), product("StateMachineFormats"), product("StateMachineTesting")],
       path: "Orders/Tests/OrderMachineTests"),
 
     .executableTarget(

@@ -5,7 +5,7 @@ package import StateMachines
 /// The states decide what may happen; the tasks do what takes time. An order that is cancelled while it is charged does not know whether
 /// the bank has taken the money, so it takes the charge back by its key, which is right in both cases.
 package actor Order: ActorStateful {
-  package enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable, CaseIterable {
     case placed
     case charging
     case shipping
@@ -15,7 +15,7 @@ package actor Order: ActorStateful {
     case declined
   }
 
-  package enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable, CaseIterable {
     case pay
     case charged
     case declined

@@ -1,0 +1,88 @@
+import OrderMachine
+import StateMachineFormats
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("What is true of every order")
+struct OrderPropertiesTests {
+  static let isSettled: Condition<Order.State> = .any([.active(.shipped), .active(.cancelled), .active(.declined)])
+  static let properties: [Property<Order.State>] = [
+    .leads(from: .active(.charging), to: isSettled),
+    .leads(from: .active(.takingBack), to: .active(.cancelled)),
+    .leads(from: .active(.shipping), to: .active(.shipped)),
+    .alwaysPossible(isSettled),
+  ]
+
+  /// The chart without its tasks: the exploration fires the events that they report.
+  static var chart: MachineDescription {
+    var chart = MachineDescription(Order.definition)
+    chart.invocations = []
+    return chart
+  }
+
+  @Test("The chart of orders has all its properties")
+  func holds() throws {
+    try expectProperties(Self.properties, of: Exploration(Self.chart.definition(Order.State.self, Order.Event.self)))
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout MachineDescription) -> Void
+    let message: String
+  }
+
+  static let faults: [Fault] = [
+    Fault(
+      testDescription: "The order does not hear that its charge was taken back",
+      change: { $0.transitions.removeAll { $0.events == .event(name: "takenBack") } },
+      message: """
+        3 properties do not hold
+          charging leads to shipped or cancelled or declined, if something goes on to happen
+            fails: placed –pay→ charging –cancel→ takingBack, and stays there
+          takingBack leads to cancelled, if something goes on to happen
+            fails: placed –pay→ charging –cancel→ takingBack, and stays there
+          always possible to reach shipped or cancelled or declined
+            fails: placed –pay→ charging –cancel→ takingBack, and never from there
+        """),
+    Fault(
+      testDescription: "An order that is being shipped can be cancelled without taking back its charge",
+      change: { chart in
+        for place in chart.transitions.indices where chart.transitions[place].targets.map(\.state) == ["cancelled"] {
+          if chart.transitions[place].events == .event(name: "cancel") {
+            chart.transitions[place].sources = .list(names: ["placed", "shipping"])
+          }
+        }
+      },
+      message: """
+        1 property does not hold
+          shipping leads to shipped, if something goes on to happen
+            fails: placed –pay→ charging –charged→ shipping –cancel→ cancelled, and stays there
+        """),
+    Fault(
+      testDescription: "An order that was declined is placed again",
+      change: { chart in
+        for place in chart.transitions.indices where chart.transitions[place].events == .event(name: "declined") {
+          chart.transitions[place].targets[0].state = "placed"
+        }
+      },
+      message: """
+        1 property does not hold
+          charging leads to shipped or cancelled or declined, if something goes on to happen
+            fails: placed –pay→ charging, then for ever –declined→ placed –pay→ charging
+        """),
+  ]
+
+  @Test("A fault in the chart of orders breaks one of their properties", arguments: faults)
+  func breaks(fault: Fault) throws {
+    var chart = Self.chart
+    fault.change(&chart)
+    let exploration = try Exploration(chart.definition(Order.State.self, Order.Event.self))
+
+    let error = try #require(throws: PropertiesError<Order.State, Order.Event>.self) {
+      try expectProperties(Self.properties, of: exploration)
+    }
+
+    #expect(error.description == fault.message)
+  }
+}

@@ -1,0 +1,87 @@
+import StateMachineFormats
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@testable import subscriptions
+
+@Suite("What is true of every subscription")
+struct SubscriptionPropertiesTests {
+  static let properties: [Property<Status>] = [
+    .eventually(.active(.active)),
+    .always(!.active(.terminated) || .ended),
+    .alwaysPossible(.ended),
+    .leads(from: .active(.suspended), to: .active(.active) || .active(.terminated)),
+  ]
+
+  @Test("The chart of subscriptions has all its properties")
+  func holds() throws {
+    let account = Account(time: Timestamp(seconds: 0))
+
+    try expectProperties(Self.properties, of: Exploration(Subscription.definition, context: account) { _ in 0 })
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout MachineDescription) -> Void
+    let message: String
+  }
+
+  static let faults: [Fault] = [
+    Fault(
+      testDescription: "A subscription can be terminated before it was active",
+      change: { chart in
+        for place in chart.transitions.indices where chart.transitions[place].events == .event(name: "terminate") {
+          chart.transitions[place].sources = .list(names: ["pending", "active", "suspended"])
+        }
+      },
+      message: """
+        1 property does not hold
+          eventually active, if something goes on to happen
+            fails: pending –terminate→ terminated, and stays there
+        """),
+    Fault(
+      testDescription: "Nothing leads out of a suspension",
+      change: { chart in
+        chart.transitions.removeAll { $0.events == .event(name: "unsuspend") }
+        for place in chart.transitions.indices where chart.transitions[place].events == .event(name: "terminate") {
+          chart.transitions[place].sources = .list(names: ["active"])
+        }
+      },
+      message: """
+        2 properties do not hold
+          always possible to reach ended
+            fails: pending –activate→ active –suspend→ suspended, and never from there
+          suspended leads to active or terminated, if something goes on to happen
+            fails: pending –activate→ active –suspend→ suspended, and stays there
+        """),
+    Fault(
+      testDescription: "A subscription that is terminated can be activated",
+      change: { chart in
+        for place in chart.states.indices where chart.states[place].name == "terminated" { chart.states[place].kind = .atomic }
+        for place in chart.transitions.indices where chart.transitions[place].events == .event(name: "activate") {
+          chart.transitions[place].sources = .list(names: ["pending", "terminated"])
+        }
+      },
+      message: """
+        2 properties do not hold
+          always not terminated or ended
+            fails: pending –activate→ active –terminate→ terminated
+          always possible to reach ended
+            fails: pending, and never from there
+        """),
+  ]
+
+  @Test("A fault in the chart of subscriptions breaks one of their properties", arguments: faults)
+  func breaks(fault: Fault) throws {
+    var chart = MachineDescription(Subscription.definition)
+    // Hooks change the account, which no property is about.
+    chart.hooks = []
+    fault.change(&chart)
+    let exploration = try Exploration(chart.definition(Status.self, Request.self))
+
+    let error = try #require(throws: PropertiesError<Status, Request>.self) { try expectProperties(Self.properties, of: exploration) }
+
+    #expect(error.description == fault.message)
+  }
+}
