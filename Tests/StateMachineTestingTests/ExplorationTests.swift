@@ -78,6 +78,67 @@ struct ExplorationTests {
     #expect(exploration.statesNeverLeft == [2] && exploration.deadEnds.isEmpty)
   }
 
+  // MARK: - Ends
+
+  @Test("States between which a machine moves for ever and cannot end are a livelock, unless no machine ends")
+  func livelocks() throws {
+    func definition(hasEnd: Bool) -> MachineDefinition<Int, String> {
+      .verified(initial: 1) { sm in
+        sm.when("a", from: 1, to: 2)
+        sm.when("a", from: 2, to: 3)
+        sm.when("a", from: 3, to: 2)
+        sm.when("b", from: 1, to: 4)
+        if hasEnd { sm.final(4) } else { sm.state(4) }
+      }
+    }
+    let ending = try Exploration(definition(hasEnd: true))
+
+    #expect(ending.livelocks.map(\.description) == ["1 –a→ 2"] && ending.pathToEnd?.description == "1 –b→ 4")
+    #expect(ending.description.hasSuffix("\nlivelock: 1 –a→ 2"))
+    let endless = try Exploration(definition(hasEnd: false))
+    #expect(endless.livelocks.isEmpty && endless.pathToEnd == nil)
+  }
+
+  @Test("A group of states from which something was cut is no livelock")
+  func cutLivelocks() throws {
+    let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
+      sm.when("e", from: 1, to: 5)
+      sm.when("a", from: 1, to: 2)
+      sm.when("a", from: 2, to: 3)
+      sm.when("a", from: 3, to: 2)
+      sm.when("b", from: 3, to: 4)
+      sm.when("c", from: 4, to: 5)
+      sm.final(5)
+    }
+
+    #expect(try Exploration(definition, limit: 4).livelocks.isEmpty && Exploration(definition).livelocks.isEmpty)
+  }
+
+  @Test(
+    "Regions that each end, but never at the same time, are found, whether or not their completion is waited for", arguments: [false, true])
+  func regionsNeverEndTogether(waits: Bool) throws {
+    func definition(areApart: Bool) throws -> MachineDefinition<Int, String> {
+      try MachineDefinition(initial: 1) { sm in
+        sm.parallel(1) { sm in
+          sm.compound(2, initial: 3) { sm in
+            sm.when("a", from: 3, to: 4, if: Guard("the second region goes on") { !areApart || $0.configuration.contains(6) })
+            sm.final(4)
+          }
+          sm.compound(5, initial: 6) { sm in
+            sm.when("b", from: 6, to: 7, if: Guard("the first region goes on") { !areApart || $0.configuration.contains(3) })
+            sm.final(7)
+          }
+        }
+        if waits { sm.onDone(1, to: 8) }
+        sm.when("c", from: 1, to: 8)
+      }
+    }
+
+    let apart = try Exploration(definition(areApart: true))
+    #expect(apart.regionsNeverEndingTogether == [1] && apart.description.contains("\nregions never end together: 1\n"))
+    #expect(try Exploration(definition(areApart: false)).regionsNeverEndingTogether.isEmpty)
+  }
+
   // MARK: - Contexts
 
   private struct Login: Hashable, Sendable {

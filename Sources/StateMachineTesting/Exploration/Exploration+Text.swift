@@ -8,12 +8,13 @@ extension Exploration: CustomStringConvertible {
     let findings = [
       line("never reached", statesNeverReached.map { "\(label: $0)" }),
       line("never left", statesNeverLeft.map { "\(label: $0)" }),
+      line("regions never end together", regionsNeverEndingTogether.map { "\(label: $0)" }),
       line("events left out", eventsLeftOut),
       cutCount == 0 ? nil : "cut: \(cutCount) \(cutCount == 1 ? "step" : "steps") beyond the limit",
     ]
     return
       ([head] + pathsToStates.map { "\(label: $0.state): \($0.path)" } + findings.compactMap { $0 }
-      + transitionsNeverTaken.map { "never taken: \($0)" } + deadEnds.map { "dead end: \($0)" }
+      + transitionsNeverTaken.map { "never taken: \($0)" } + deadEnds.map { "dead end: \($0)" } + livelocks.map { "livelock: \($0)" }
       + failures.map { "failure: \($0.path): \($0.message)" })
       .joined(separator: "\n")
   }

@@ -44,6 +44,7 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
 
   let table: TransitionTable<State, Event>
   let allStates: [State]
+  let chart: MachineDescription
   let graph: Graph
 
   /// Explores a definition whose hooks need nothing beside the step.
@@ -107,6 +108,7 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
 
     table = TransitionTable(cells)
     allStates = definition.states
+    chart = MachineDescription(definition)
     eventsLeftOut = leftOut.map { cells.columns[$0].name }
     graph = explorer.graph
     let graph = graph
