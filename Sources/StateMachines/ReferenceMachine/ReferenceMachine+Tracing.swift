@@ -40,15 +40,25 @@ extension ReferenceMachine {
   /// - Returns: A token to switch it off with.
   @discardableResult
   public final func log(_ write: @escaping @Sendable (_ line: String) -> Void = { writeToStandardError($0) }) -> ObserverToken {
-    let outbox = ensuredMachineExtras.ensuredOutbox
-    let subscription = Subscription(
-      of: outbox,
-      readingAlong: { [compiled] happening in
+    ObserverToken(
+      readAlong { [compiled] happening in
         if let line = compiled.line(of: happening) { write(line) }
       })
+  }
+
+  private func readAlong(_ reader: @escaping TraceReader) -> Subscription {
+    let outbox = ensuredMachineExtras.ensuredOutbox
+    let subscription = Subscription(of: outbox, readingAlong: reader)
     _ = outbox.add(Listeners(observers: [subscription]), to: self)
     change(clearing: 0, setting: ListenerBits.hasTracers)
-    return ObserverToken(subscription)
+    return subscription
+  }
+
+  /// Passes what the machine does to those who trace all machines of the definition.
+  final func passTracesToDefinition() {
+    _ = readAlong { [compiled] happening in
+      if case .end(let record) = happening { compiled.tracers.call(with: record) }
+    }
   }
 
   /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and

@@ -38,6 +38,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
     self.compiled = compiled
     super.init(word: MachineWord.bits(memory.active, memory.phase), regions: memory.low, extras: extras)
     if compiled.keepsMemory { keep(memory) }
+    if compiled.tracers.areWanted.load(ordering: .relaxed) { passTracesToDefinition() }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
     rest.timers = TimerQueue()

@@ -63,6 +63,11 @@ extension Trace {
     }
   }
 
+  /// The active states when the macrostep began, in document order.
+  package var configuration: [State] {
+    record.states.sorted().filter { compiled.nodes[$0].isNamed }.map { compiled.value(of: $0) }
+  }
+
   /// The event that the macrostep was taken for; nil where it was something else.
   package var event: Event? {
     guard case .received(let occurrence)? = record.items.first, occurrence.kind == .event else { return nil }

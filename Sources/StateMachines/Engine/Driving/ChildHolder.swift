@@ -22,6 +22,10 @@ struct ChildHolder: MachineHolder {
   var startsWithFirstEvent: Bool { false }
 
   func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) -> CallBeginning<Reservation> {
+    var flags = flags
+    #if DEBUG
+      if compiled.tracesValues { flags.insert(.traces) }
+    #endif
     let engine = Engine.take(.passUnretained(compiled), compiled.tables, context, flags)
     engine.pointee.begin(with: memory)
     return .engine(engine, Reservation())
@@ -30,6 +34,9 @@ struct ChildHolder: MachineHolder {
   func resume(_ engine: UnsafeMutablePointer<Engine>) -> Reservation { Reservation() }
 
   func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    #if DEBUG
+      _ = passedTraces(of: engine)
+    #endif
     if engine.pointee.hasEffects { finish(engine, &reservation) }
     host.pointee.giveBack(ofChild: engine)
   }

@@ -152,6 +152,17 @@ extension MachineHolder {
   }
 }
 
+#if DEBUG
+  extension MachineHolder {
+    /// Takes the traces of a call, and passes them to those who trace all machines of the definition.
+    func passedTraces(of engine: UnsafeMutablePointer<Engine>) -> [TraceRecord] {
+      let traces = engine.pointee.takeTraces()
+      for trace in traces { compiled.tracers.call(with: trace) }
+      return traces
+    }
+  }
+#endif
+
 // MARK: Running
 
 extension MachineHolder {

@@ -43,7 +43,12 @@ struct ValueHolder: MachineHolder {
 
   @inline(__always)
   func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) -> CallBeginning<Reservation> {
-    let engine = Engine.take(heldDefinition, tables, context, report?.pointee.isTraced == true ? flags.union(.traces) : flags)
+    var flags = flags
+    if report?.pointee.isTraced == true { flags.insert(.traces) }
+    #if DEBUG
+      if compiled.tracesValues { flags.insert(.traces) }
+    #endif
+    let engine = Engine.take(heldDefinition, tables, context, flags)
     engine.pointee.begin(with: memory)
     if let report { engine.pointee.effects.request = report.pointee.request }
     return .engine(engine, Reservation())
@@ -53,13 +58,21 @@ struct ValueHolder: MachineHolder {
 
   @inline(__always)
   func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    if let report { report.pointee.traces += engine.pointee.takeTraces() }
+    #if DEBUG
+      let traces = passedTraces(of: engine)
+      report?.pointee.traces += traces
+    #else
+      if let report { report.pointee.traces += engine.pointee.takeTraces() }
+    #endif
     if engine.pointee.hasEffects { finish(engine, &reservation) }
     Engine.giveBack(engine)
   }
 
   @inline(__always)
   func takeSimply(_ event: Occurrence) -> BriefStep? {
+    #if DEBUG
+      if compiled.tracesValues { return nil }
+    #endif
     guard report == nil, memory.pointee.phase == .running, memory.pointee.rest == nil else { return nil }
     let node = memory.pointee.active
     guard let cell = tables.pointee.simpleCell(for: event, at: node) else { return nil }
@@ -69,6 +82,9 @@ struct ValueHolder: MachineHolder {
 
   @inline(__always)
   func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
+    #if DEBUG
+      if compiled.tracesValues { return .none(isReserved: false) }
+    #endif
     guard report == nil, memory.pointee.phase == .running else { return .none(isReserved: false) }
     let node = memory.pointee.active
     let cell = tables.pointee.denseCell(event.column, node)
@@ -162,7 +178,10 @@ struct ValueHolder: MachineHolder {
   /// Whether a cell of the table is all there is to an event that is rejected, and to the reason.
   @inline(__always)
   func isRejectedByTable(_ event: Occurrence) -> Bool {
-    memory.pointee.phase == .running
+    #if DEBUG
+      if compiled.tracesValues { return false }
+    #endif
+    return memory.pointee.phase == .running
       && tables.pointee.rejects(event, tables.pointee.denseCell(event.column, memory.pointee.active))
   }
 

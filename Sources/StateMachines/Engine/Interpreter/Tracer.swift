@@ -5,14 +5,17 @@ final class Tracer: @unchecked Sendable {
   /// The macrosteps that are over and not reported yet.
   private var finished: [TraceRecord] = []
   private var items: [TraceItem] = []
+  /// The active states when the macrostep began.
+  private var states: [StateID] = []
   /// The states that were asked for the event at hand.
   private var consulted: Set<StateID> = []
   private var began = ContinuousClock.now
   /// What a call knows beside its engine; nil between calls.
   var surroundings: TraceSurroundings?
 
-  func begin(_ cause: StoredOccurrence) {
+  func begin(_ cause: StoredOccurrence, in states: [StateID]) {
     items = []
+    self.states = states
     note(.received(cause))
     began = .now
   }
@@ -36,7 +39,7 @@ final class Tracer: @unchecked Sendable {
     let duration = began.duration(to: .now)
     let enqueued = surroundings?.enqueued() ?? (first: [], count: 0)
     let record = TraceRecord(
-      items: items + [.ended(ending)], duration: duration, waiting: waiting, enqueued: enqueued.first,
+      items: items + [.ended(ending)], states: states, duration: duration, waiting: waiting, enqueued: enqueued.first,
       waitingCount: waitingCount + enqueued.count, request: request)
     items = []
     for reader in surroundings?.readers ?? [] { reader(.end(record)) }
@@ -74,6 +77,8 @@ enum TraceLine: Sendable {
 @usableFromInline
 final class TraceRecord: Sendable {
   let items: [TraceItem]
+  /// The active states when it began.
+  let states: [StateID]
   let duration: Duration
   /// The first events that are processed next, in order, and how many there are in all.
   let waiting: [StoredEvent]
@@ -84,10 +89,11 @@ final class TraceRecord: Sendable {
   let request: String?
 
   init(
-    items: [TraceItem], duration: Duration, waiting: [StoredEvent], enqueued: [any Sendable], waitingCount: Int,
+    items: [TraceItem], states: [StateID], duration: Duration, waiting: [StoredEvent], enqueued: [any Sendable], waitingCount: Int,
     request: String?
   ) {
     self.items = items
+    self.states = states
     self.duration = duration
     self.waiting = waiting
     self.enqueued = enqueued
@@ -125,7 +131,8 @@ enum TraceItem: Sendable {
 
 extension Engine {
   mutating func beginTrace() {
-    tracer?.begin(kept(occurrence))
+    let states = activeNodes
+    tracer?.begin(kept(occurrence), in: states)
   }
 
   @inline(never)

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -34,8 +36,9 @@ class CompiledDefinition: @unchecked Sendable {
   /// Which definition this is; nil where it does not say.
   private(set) var identity: DefinitionIdentity?
   private(set) var initial = Configuration(active: .first)
-  /// Entering the initial configuration runs nothing, and nothing follows.
-  private(set) var startsQuietly = false
+  /// What is called with the traces of its machines.
+  let tracers = DefinitionTracers()
+  private let quietStart = Atomic(false)
   /// The initial configuration, where ids are all there is to it.
   private(set) var initialNode = StateID.first
   private(set) var initialLow: UInt64 = 0
@@ -75,8 +78,25 @@ class CompiledDefinition: @unchecked Sendable {
   final func start(in initial: Configuration) {
     self.initial = initial
     (initialNode, initialLow) = (initial.active, initial.low)
-    startsQuietly = entersQuietly(initial)
+    quietStart.store(entersQuietly(initial), ordering: .relaxed)
   }
+
+  /// Entering the initial configuration runs nothing, and nothing follows; no code has wanted traces.
+  final var startsQuietly: Bool { quietStart.load(ordering: .relaxed) }
+
+  /// Has machines that are made from now on traced, and in debug builds those that are values at any time.
+  ///
+  /// - Returns: Removes the closure.
+  final func addTracer(_ tracer: @escaping @Sendable (any Sendable) -> Void) -> @Sendable () -> Void {
+    quietStart.store(false, ordering: .relaxed)
+    let number = tracers.add(tracer)
+    return { self.tracers.remove(number) }
+  }
+
+  #if DEBUG
+    /// The traces of machines that are values are wanted.
+    @usableFromInline final var tracesValues: Bool { tracers.areWanted.load(ordering: .relaxed) }
+  #endif
 
   /// Sets which definition this is; called once, before a machine has it.
   final func identify(as identity: DefinitionIdentity) {

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// What is called with the traces of all machines of a definition, in tests.
+struct DefinitionTracers: ~Copyable, Sendable {
+  /// Traces are wanted.
+  let areWanted = Atomic(false)
+  private let closures = Mutex((next: 0, list: [Int: @Sendable (any Sendable) -> Void]()))
+
+  /// - Returns: The number by which to remove the closure.
+  func add(_ closure: @escaping @Sendable (any Sendable) -> Void) -> Int {
+    closures.withLock { closures in
+      defer { closures.next += 1 }
+      closures.list[closures.next] = closure
+      areWanted.store(true, ordering: .relaxed)
+      return closures.next
+    }
+  }
+
+  func remove(_ number: Int) {
+    // What the closure holds is released outside the lock.
+    let last = closures.withLock { closures in
+      defer { areWanted.store(!closures.list.isEmpty, ordering: .relaxed) }
+      return closures.list.removeValue(forKey: number)
+    }
+    withExtendedLifetime(last) {}
+  }
+
+  func call(with record: any Sendable) {
+    let list = closures.withLock { Array($0.list.values) }
+    for closure in list { closure(record) }
+  }
+}
