@@ -183,15 +183,6 @@ extension Exploration {
   ///
   /// A line for a `.matching` descriptor is among them where it takes no event in that state.
   public var transitionsNeverTaken: [TransitionTable<State, Event>.Candidate] {
-    let transitions = table.transitions
-    let taken = transitions.filter { transition in transition.key.map { graph.firstSteps[$0] != nil } ?? false }
-    let matched = Set(taken.compactMap(\.matchingBranch))
-    let leftOut = Set(eventsLeftOut)
-    var missed: Set<[Int]> = []
-    return transitions.filter { transition in
-      guard let key = transition.key, graph.firstSteps[key] == nil, !leftOut.contains(transition.event) else { return false }
-      guard let branch = transition.matchingBranch else { return true }
-      return !matched.contains(branch) && missed.insert(branch).inserted
-    }
+    table.transitions(notAmong: { graph.firstSteps[$0] != nil }, leavingOut: Set(eventsLeftOut))
   }
 }

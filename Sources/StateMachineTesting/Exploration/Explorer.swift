@@ -45,6 +45,11 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
 
   /// - Throws: What undid the start.
   mutating func explore(from context: Context) throws {
+    // What is explored is not covered by it.
+    try ModelRun.$isActive.withValue(true) { try exploreAll(from: context) }
+  }
+
+  private mutating func exploreAll(from context: Context) throws {
     var machine = Machine(stopped: definition, context: context)
     var work = CommitWork()
     var taken: Set<TransitionKey> = []

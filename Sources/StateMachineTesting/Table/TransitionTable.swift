@@ -95,6 +95,18 @@ public struct TransitionTable<State: Hashable & Sendable, Event: Sendable>: Send
       candidate.effect.isTransition && candidate.key.map { seen.insert($0).inserted } ?? false
     }
   }
+
+  /// The transitions of which none was taken; those of a branch where a closure says whether the event is meant count as one.
+  func transitions(notAmong isTaken: (TransitionKey) -> Bool, leavingOut events: Set<String> = []) -> [Candidate] {
+    let transitions = transitions
+    let matched = Set(transitions.filter { $0.key.map(isTaken) ?? false }.compactMap(\.matchingBranch))
+    var missed: Set<[Int]> = []
+    return transitions.filter { transition in
+      guard let key = transition.key, !isTaken(key), !events.contains(transition.event) else { return false }
+      guard let branch = transition.matchingBranch else { return true }
+      return !matched.contains(branch) && missed.insert(branch).inserted
+    }
+  }
 }
 
 extension TransitionTable {

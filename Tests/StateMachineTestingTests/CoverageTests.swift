@@ -1,0 +1,171 @@
+import Foundation
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("Coverage")
+struct CoverageTests {
+  private enum Order: Hashable, Sendable { case placed, paid, shipped, lost }
+  private enum Request: Hashable, Sendable { case pay, ship, knock }
+
+  private static func orders() -> MachineDefinition<Order, Request> {
+    .verified(initial: .placed) { sm in
+      sm.when(.pay, from: .placed, to: .paid, if: Guard("has funds") { _ in true })
+      sm.ignore(.knock, in: .placed)
+      sm.when(.ship, from: .paid, to: .shipped)
+      sm.when(.knock, from: .paid, to: .lost)
+      sm.final(.shipped, .lost)
+    }
+  }
+
+  @Test("What machines have not done is listed, by parts")
+  func report() {
+    let definition = Self.orders()
+    let recording = Recording(of: definition)
+    let (first, second) = (ThreadsafeMachine(definition), ThreadsafeMachine(definition))
+    first.fire(.pay)
+    first.fire(.ship)
+    second.fire(.ship)
+
+    #expect(
+      recording.coverage.description == """
+        states 3 of 4, transitions 2 of 3, cells 2 of 4, guard answers 1 of 2
+        state not reached: lost
+        transition not taken: knock: paid -> lost
+        cell not tried: knock in placed
+        cell not tried: knock in paid
+        guard answer not given: has funds: false
+        """)
+    #expect(recording.coverage.statesNotReached == [.lost])
+  }
+
+  @Test("A part that is covered is as expected, and what is not is in one failure")
+  func expectation() throws {
+    let definition = Self.orders()
+    let recording = Recording(of: definition)
+    for events in [[Request.pay, .knock], [.pay, .ship]] {
+      let machine = ThreadsafeMachine(definition)
+      for event in events { machine.fire(event) }
+    }
+
+    try expectCovered(recording.coverage, [.states, .transitions])
+    let failure = try #require(throws: UnmetExpectation.self) { try expectCovered(recording.coverage) }
+    #expect(
+      failure.message == """
+        2 things are not covered
+          cell not tried: knock in placed
+          guard answer not given: has funds: false
+        """)
+  }
+
+  @Test("Coverage as JSON has an object for each part")
+  func json() throws {
+    let definition = MachineDefinition<Order, Request>.verified(initial: .placed) { $0.when(.pay, from: .placed, to: .paid) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+
+    let text = String(decoding: try encoder.encode(Recording(of: definition).coverage), as: UTF8.self)
+
+    #expect(
+      text == #"{"cells":{"covered":0,"missing":["cell not tried: pay in placed"],"total":1},"#
+        + #""guardAnswers":{"covered":0,"missing":[],"total":0},"#
+        + #""states":{"covered":0,"missing":["state not reached: placed","state not reached: paid"],"total":2},"#
+        + #""transitions":{"covered":0,"missing":["transition not taken: pay: placed -> paid"],"total":1}}"#)
+  }
+
+  @Test("Cells are counted by what is active when the event comes, also of an event that a hook raises")
+  func raisedEvents() {
+    let definition = MachineDefinition<Int, String>.verified(initial: 1) { sm in
+      sm.when("a", from: 1, to: 2) { step in step.raise("b") }
+      sm.when("b", from: 2, to: 3)
+      sm.when("b", from: 1, to: 3)
+      sm.when("a", from: 3, to: 1)
+    }
+    let recording = Recording(of: definition)
+    ThreadsafeMachine(definition).fire("a")
+
+    #expect(recording.coverage.cellsNotTried.map { "\($0.event) in \($0.state)" } == ["b in 1", "a in 3"])
+    #expect(recording.coverage.transitionsNotTaken.map(\.description) == ["b: 1 -> 3", "a: 3 -> 1"])
+  }
+
+  @Test("A step that is undone has reached nothing, and its guards and cells count")
+  func undone() {
+    struct Failure: Error {}
+    let definition = MachineDefinition<Int, String>.verified(initial: 1) { sm in
+      sm.when("a", from: 1, to: 2, if: Guard("yes") { _ in true }) { _ in throw Failure() }
+    }
+    let recording = Recording(of: definition)
+    ThreadsafeMachine(definition).fire("a")
+
+    #expect(
+      recording.coverage.description == """
+        states 1 of 2, transitions 0 of 1, cells 1 of 1, guard answers 1 of 2
+        state not reached: 2
+        transition not taken: a: 1 -> 2 if yes
+        guard answer not given: yes: false
+        """)
+  }
+
+  // MARK: - What is recorded
+
+  @Test("A recording has the machines that are made after it, until it is stopped")
+  func lifetime() {
+    let definition = Self.orders()
+    let before = ThreadsafeMachine(definition)
+    let recording = Recording(of: definition)
+    before.fire(.pay)
+    let during = ThreadsafeMachine(definition)
+    during.fire(.knock)
+    recording.stop()
+    during.fire(.pay)
+    ThreadsafeMachine(definition).fire(.knock)
+
+    #expect(recording.steps.map(\.description) == ["start: placed, stands", "knock: placed, ignored"])
+  }
+
+  @Test("Two recordings of a definition have the same, and each keeps its last steps")
+  func twoRecordings() {
+    let definition = Self.orders()
+    let (short, long) = (Recording(of: definition, limit: 2), Recording(of: definition))
+    let machine = ThreadsafeMachine(definition)
+    for _ in 0..<9 { machine.fire(.knock) }
+
+    #expect(long.steps.count == 10)
+    #expect((2...4).contains(short.steps.count) && short.steps.last == long.steps.last)
+  }
+
+  #if DEBUG
+    @Test("Machines that are values are recorded in every call, and child machines are")
+    func values() {
+      enum Inner: Hashable, Sendable { case one, two }
+      let inner = MachineDefinition<Inner, Request>.verified(initial: .one) { $0.when(.pay, from: .one, to: .two) }
+      let child = ChildMachine<Inner, Request>("inner")
+      let outer = MachineDefinition<Order, Request>.verified(initial: .placed) { sm in
+        sm.child(child, inner, in: .placed) { _ in nil }
+        sm.when(.pay, in: .placed) { step in step.send(.pay, to: child) }
+        sm.when(.ship, from: .placed, to: .shipped)
+      }
+      let (innerSteps, outerSteps) = (Recording(of: inner), Recording(of: outer))
+      var machine = Machine(outer)
+      machine.fire(.pay)
+      machine.fire(.ship)
+      var alone = Machine(inner)
+      #expect(alone.attempt(.pay).isAccepted)
+      #expect(alone.attempt(.pay).rejection != nil)
+      #expect(throws: (any Error).self) { try alone.require(.ship) }
+
+      #expect(outerSteps.steps.map(\.description).last == "ship: placed -> shipped")
+      #expect(
+        innerSteps.steps.map(\.description).suffix(3) == ["pay: one -> two", "pay: two, rejected", "ship: two, rejected"])
+    }
+  #endif
+
+  @Test("What is explored or modelled is not covered by that")
+  func explorations() throws {
+    let definition = Self.orders()
+    let recording = Recording(of: definition)
+    _ = try Exploration(definition)
+
+    #expect(recording.steps.isEmpty)
+  }
+}
