@@ -164,7 +164,8 @@ struct CoverageTests {
   func explorations() throws {
     let definition = Self.orders()
     let recording = Recording(of: definition)
-    _ = try Exploration(definition)
+    let exploration = try Exploration(definition)
+    _ = exploration.walks(3, length: 5, seed: 1)
 
     #expect(recording.steps.isEmpty)
   }

@@ -86,7 +86,7 @@ extension Exploration.Graph {
     var steps: [Exploration.Step] = []
     var visit = last
     while let (before, cause) = origins[visit] {
-      steps.append(Exploration.Step(cause: cause, configuration: nodes[visit.node].configuration))
+      steps.append(Exploration.Step(cause, to: nodes[visit.node].configuration))
       visit = before
       if visit == first { break }
     }

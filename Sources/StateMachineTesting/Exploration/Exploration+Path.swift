@@ -15,6 +15,8 @@ extension Exploration {
     public let steps: [Step]
 
     let name: @Sendable ([State]) -> String
+    /// A machine at the start.
+    let model: (any Model<State, Event>)?
 
     /// The active states at the end.
     public var end: [State] { steps.last?.configuration ?? start }
@@ -32,6 +34,15 @@ extension Exploration {
 
     /// The active states after it, in document order.
     public let configuration: [State]
+
+    /// A step of a history to replay.
+    ///
+    /// - Parameters:
+    ///   - cause: What led on.
+    ///   - configuration: The active states after it, in any order.
+    public init(_ cause: Cause, to configuration: [State]) {
+      (self.cause, self.configuration) = (cause, configuration)
+    }
   }
 
   /// What leads from a configuration to another one.
@@ -63,17 +74,19 @@ extension Exploration {
     /// By transition, the first step in which it was taken; nil in there is the start.
     var firstSteps: [TransitionKey: FoundStep?] = [:]
     var cutCount = 0
+    /// A machine at the start.
+    var model: (any Model<State, Event>)?
     let name: @Sendable ([State]) -> String
 
     /// The shortest path to a configuration.
     func path(to node: Int, then last: FoundStep? = nil) -> Path {
-      var steps = last.map { [Step(cause: $0.cause, configuration: $0.configuration)] } ?? []
+      var steps = last.map { [Step($0.cause, to: $0.configuration)] } ?? []
       var node = nodes[node]
       while let (before, cause) = node.origin {
-        steps.append(Step(cause: cause, configuration: node.configuration))
+        steps.append(Step(cause, to: node.configuration))
         node = nodes[before]
       }
-      return Path(start: node.configuration, steps: steps.reversed(), name: name)
+      return Path(start: node.configuration, steps: steps.reversed(), name: name, model: model)
     }
   }
 

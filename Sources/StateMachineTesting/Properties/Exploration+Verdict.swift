@@ -149,10 +149,11 @@ extension Exploration {
       var steps: [Step] = []
       var visit = order[place]
       while let (before, cause) = visit.origin {
-        steps.append(Step(cause: cause, configuration: graph.nodes[visit.node].configuration))
+        steps.append(Step(cause, to: graph.nodes[visit.node].configuration))
         visit = order[before]
       }
-      return (Path(start: graph.nodes[0].configuration, steps: steps.reversed(), name: graph.name), order[place].obligation)
+      let path = Path(start: graph.nodes[0].configuration, steps: steps.reversed(), name: graph.name, model: graph.model)
+      return (path, order[place].obligation)
     }
   }
 }

@@ -1,0 +1,47 @@
+import StateMachines
+
+extension Exploration {
+  /// Paths that together take every transition and reach every state that can be reached, as arguments of a test.
+  ///
+  /// They are the shortest ones; those that others begin with are left out.
+  public var testPaths: [Path] {
+    let paths = pathsThroughTransitions.map(\.path) + pathsToStates.map(\.path)
+    var beginnings: Set<String> = []
+    for path in paths { for count in path.steps.indices { beginnings.insert(path.with(Array(path.steps.prefix(count))).description) } }
+    var seen: Set<String> = []
+    return paths.filter { !beginnings.contains($0.description) && seen.insert($0.description).inserted }
+  }
+
+  /// Random paths, as arguments of a test: each step is one of the events that are accepted there, or the time up to the next deadline.
+  ///
+  /// A walk is played like any path, and shrunk where it fails. An exploration for walks alone needs no more than `limit: 1`.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - length: How many steps each has at most; a walk ends earlier where nothing is accepted.
+  ///   - seed: What the choice follows from; the same seed gives the same walks.
+  ///   - weight: How often an event or the passing of time is chosen, in comparison with others; zero for never.
+  /// - Returns: The walks.
+  /// - Complexity: For each step, one question of `can` for each event.
+  public func walks(_ count: Int, length: Int, seed: UInt64, weight: (Cause) -> Int = { _ in 1 }) -> [Path] {
+    var generator = SplitMix(state: seed)
+    return (0..<count).compactMap { _ in
+      let start = graph.path(to: 0)
+      guard var model = start.model else { return nil }
+      var steps: [Step] = []
+      while steps.count < length {
+        let choices = model.choices.map { (cause: $0, weight: max(weight($0), 0)) }
+        let sum = choices.reduce(0) { $0 + $1.weight }
+        guard sum > 0 else { break }
+        var left = generator.next(below: sum)
+        let place = choices.firstIndex { choice in
+          left -= choice.weight
+          return left < 0
+        }
+        guard let chosen = place.map({ choices[$0].cause }), model.take(chosen) else { break }
+        steps.append(Step(chosen, to: model.configuration))
+      }
+      return start.with(steps)
+    }
+  }
+}
