@@ -166,6 +166,7 @@ struct CoverageTests {
     let recording = Recording(of: definition)
     let exploration = try Exploration(definition)
     _ = exploration.walks(3, length: 5, seed: 1)
+    _ = try definition.firstDifference(replaying: [.init(.event(.pay), to: [.paid])])
 
     #expect(recording.steps.isEmpty)
   }
