@@ -71,7 +71,8 @@ let package = Package(
       name: "StateMachineFormatsTests", dependencies: ["StateMachines", "StateMachineFormats", "StateMachineTesting", "TestSupport"],
       exclude: ["Goldens/Charts"], swiftSettings: testSettings),
     .testTarget(
-      name: "StateMachineTestingTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
+      name: "StateMachineTestingTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], exclude: ["Charts"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], exclude: ["Goldens"],
       swiftSettings: testSettings),
