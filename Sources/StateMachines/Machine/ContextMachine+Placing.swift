@@ -32,7 +32,7 @@ extension ContextMachine {
     let deferred = goesOn ? old.deferred : []
     let kept = deferred.filter { compiled.defers($0.event, at: placed.configuration) }
     let recalled = deferred.filter { !compiled.defers($0.event, at: placed.configuration) }.map { deferred in
-      Snapshot.Timer(event: deferred.event, left: .zero, cancelKey: deferred.id.map { .id($0) })
+      Snapshot.Timer(event: deferred.event, left: .zero, cancelKey: deferred.id.map { .id($0) }, note: deferred.note)
     }
     let delayed = goesOn ? old.timers.filter { !$0.isTimeout } : []
     let active = Set(new.configuration)

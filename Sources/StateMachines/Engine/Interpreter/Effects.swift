@@ -30,6 +30,8 @@ struct Effects {
   var loggedErrors = WorkList<(microstep: Int, error: any Error)>()
   /// The transitions that were taken for a failure and raised the next one, each with its source.
   var failing = WorkList<(route: UnsafePointer<RouteRow>, source: StateID)>()
+  /// What the entry action of a final state attaches to the completion that follows.
+  var completionNote: String?
   /// The states of late microsteps, to show the cycle of a run-away.
   var path = WorkList<StateID>()
 

@@ -2,9 +2,10 @@
 extension Engine {
   /// A compound state is done by its final child; then each parallel state around it whose regions are all done, the inner one first.
   mutating func complete(_ final: StateID) {
+    let note = effects.completionNote.take()
     var done = tables.pointee.nodes[final].parent
     guard done.exists else { return }
-    raiseDone(done)
+    raiseDone(done, note: note)
     while true {
       let parallel = tables.pointee.nodes[done].parent
       guard parallel.exists, tables.pointee.nodes[parallel].kind == .parallel, isInFinalState(parallel) else { return }
@@ -13,10 +14,12 @@ extension Engine {
     }
   }
 
-  private mutating func raiseDone(_ node: StateID) {
+  private mutating func raiseDone(_ node: StateID, note: String? = nil) {
     let column = tables.pointee.nodes[node].doneColumn
     guard column.exists else { return }
-    raise(StoredOccurrence(kind: .done, column: column, node: node))
+    // A completion is no event; its box has the text alone.
+    let event = note.map { StoredEvent(box: NotedValue((), note: $0)) } ?? StoredEvent()
+    raise(StoredOccurrence(kind: .done, column: column, event: event, node: node))
   }
 
   /// SCXML Appendix D, `isInFinalState`.

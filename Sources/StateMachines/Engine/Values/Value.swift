@@ -5,13 +5,16 @@ class AnyValue: @unchecked Sendable {
 
   /// The value, where its type can be encoded.
   var encodable: (any Encodable)? { nil }
+
+  /// The text that the sender of an event has attached to it; nil for anything else.
+  var note: String? { nil }
 }
 
 /// Such a value, boxed.
 @usableFromInline
-final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
+class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
   // Safe because the value is immutable and of a `Sendable` type.
-  @usableFromInline let wrapped: Wrapped
+  @usableFromInline final let wrapped: Wrapped
 
   /// How far the value is from the beginning of its box: behind the two words of every object, at the next address of its alignment.
   ///

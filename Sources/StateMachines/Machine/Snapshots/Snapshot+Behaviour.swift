@@ -5,8 +5,9 @@ extension Snapshot {
   package var behaviour: AnyHashable {
     AnyHashable(
       Behaviour(
-        configuration: configuration, phase: phase.savedName, deferred: deferred.map { key($0.event) },
-        timers: timers.map { Behaviour.Timer(event: key($0.event), left: $0.left, cancelKey: $0.cancelKey) }, history: Set(history),
+        configuration: configuration, phase: phase.savedName, deferred: deferred.map { [key($0.event), $0.note] },
+        timers: timers.map { Behaviour.Timer(event: key($0.event), left: $0.left, cancelKey: $0.cancelKey, note: $0.note) },
+        history: Set(history),
         joined: Set(joined.map { Behaviour.Joined(state: $0.state, event: key($0.event), join: $0.join) }), payloads: payloads,
         variables: variables,
         works: works.map { work in
@@ -28,6 +29,7 @@ extension Snapshot {
       var event: AnyHashable
       var left: Duration
       var cancelKey: Snapshot.Timer.CancelKey?
+      var note: String?
     }
 
     struct Joined: Hashable {
@@ -38,7 +40,7 @@ extension Snapshot {
 
     var configuration: [State]
     var phase: String
-    var deferred: [AnyHashable]
+    var deferred: [[AnyHashable?]]
     var timers: [Timer]
     var history: Set<History>
     var joined: Set<Joined>

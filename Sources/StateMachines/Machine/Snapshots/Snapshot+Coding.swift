@@ -14,7 +14,7 @@ private enum SavedStateKey: String, CodingKey {
 }
 
 private enum SavedEventKey: String, CodingKey {
-  case event, left, id, request, timeoutOf
+  case event, left, id, request, timeoutOf, note
 }
 
 private let savedVersion = 1
@@ -156,6 +156,7 @@ extension Snapshot.Deferred: Encodable where State: Encodable, Event: Encodable 
     try container.encode(event, forKey: .event)
     try container.encodeIfPresent(id, forKey: .id)
     try container.encodeIfPresent(request, forKey: .request)
+    try container.encodeIfPresent(note, forKey: .note)
   }
 }
 
@@ -165,6 +166,7 @@ extension Snapshot.Deferred: Decodable where State: Decodable, Event: Decodable 
     event = try container.decode(Event.self, forKey: .event)
     id = try container.decodeIfPresent(String.self, forKey: .id)
     request = try container.decodeIfPresent(String.self, forKey: .request)
+    note = try container.decodeIfPresent(String.self, forKey: .note)
     guard id == nil || request == nil else {
       throw container.error(.request, "an event that a step has sent with an id is not one of a request")
     }
@@ -176,6 +178,7 @@ extension Snapshot.Timer: Encodable where State: Encodable, Event: Encodable {
     var container = encoder.container(keyedBy: SavedEventKey.self)
     try container.encode(event, forKey: .event)
     try container.encode(left.savedText, forKey: .left)
+    try container.encodeIfPresent(note, forKey: .note)
     switch cancelKey {
     case nil: break
     case .id(let id): try container.encode(id, forKey: .id)
@@ -189,6 +192,7 @@ extension Snapshot.Timer: Decodable where State: Decodable, Event: Decodable {
     let container = try decoder.container(keyedBy: SavedEventKey.self)
     event = try container.decode(Event.self, forKey: .event)
     left = try container.decodeTime(forKey: .left)
+    note = try container.decodeIfPresent(String.self, forKey: .note)
     let id = try container.decodeIfPresent(String.self, forKey: .id)
     let state = try container.decodeIfPresent(State.self, forKey: .timeoutOf)
     guard id == nil || state == nil else {

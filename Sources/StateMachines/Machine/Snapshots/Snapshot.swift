@@ -91,6 +91,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Sendable>: Sendable {
     var id: String?
     /// The key of the request that brought it.
     var request: String?
+    /// The text that its sender has attached to it.
+    var note: String?
   }
 
   struct Timer: Sendable {
@@ -103,6 +105,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Sendable>: Sendable {
     var event: Event
     var left: Duration
     var cancelKey: CancelKey?
+    /// The text that its sender has attached to it.
+    var note: String?
   }
 }
 

@@ -65,11 +65,11 @@ extension TypedCompiledDefinition {
     memory.phase = snapshot.phase
     for deferred in snapshot.deferred {
       memory.ensuredRest().deferred.append(
-        pending(deferred.event, deferred.id.map { .id($0) } ?? deferred.request.map { .request($0) }))
+        pending(deferred.event, deferred.id.map { .id($0) } ?? deferred.request.map { .request($0) }, deferred.note))
     }
     var ranks: Set<TimeoutID> = []
     for timer in snapshot.timers {
-      var pending = pending(timer.event, cancelKey(of: timer))
+      var pending = pending(timer.event, cancelKey(of: timer), timer.note)
       if snapshot.phase == .resuming, let rank = rank(of: pending, notIn: ranks) {
         pending.rank = rank
         ranks.insert(rank)
@@ -145,8 +145,8 @@ extension TypedCompiledDefinition {
     return row.isDeep ? named : named + insides(of: row.node).filter { !nodes[$0].isNamed }
   }
 
-  private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
-    Pending(column: column(of: event), event: StoredEvent(event), cancelKey: key)
+  private func pending(_ event: Event, _ key: Pending.CancelKey?, _ note: String?) -> Pending {
+    Pending(column: column(of: event), event: StoredEvent(event, note: note), cancelKey: key)
   }
 
   /// The rank of a timeout, where computed ones of the same state are still to be asked for.

@@ -16,7 +16,8 @@ extension TypedCompiledDefinition {
     let timersOfWork = timers.filter { $0.pending.workTimer != nil }
     let timers = inOrder(timers.filter { $0.pending.workTimer == nil })
     let deferred = rest?.deferred.map { pending in
-      Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id, request: pending.request)
+      Snapshot<State, Event>.Deferred(
+        event: event(of: pending), id: pending.id, request: pending.request, note: pending.event.note)
     }
     let snapshot = Snapshot(
       configuration: states(of: configuration), definition: identity, phase: memory.phase, deferred: deferred ?? [],
@@ -85,7 +86,7 @@ extension TypedCompiledDefinition {
       // Only deferred events have it.
       case .request: nil
       }
-    return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
+    return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key, note: pending.event.note)
   }
 
   private func event(of pending: Pending) -> Event {
