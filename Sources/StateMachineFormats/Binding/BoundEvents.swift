@@ -101,9 +101,15 @@ extension MachineDescription.UsedEvents {
     for statement in statements {
       switch statement {
       case .raise(let event), .send(let event, _, _): names.append((event, place))
+      case .emit(let emission): if let event = emission.literalEvent { names.append((event, place)) }
       case .choose(let choices): for choice in choices { add(choice.statements, place) }
       case .call, .cancel, .log, .assign: break
       }
     }
   }
+}
+
+extension MachineDescription.Emission {
+  /// The name of the event; nil where it is computed, or a completion.
+  var literalEvent: String? { isComputed || kind == .completion ? nil : event }
 }

@@ -82,6 +82,7 @@ extension ChartBinder {
     case .call(let name): return action(name, at: place).map { .call($0.hook) }
     case .raise(let name): return event(name, at: place).map { .raise($0) }
     case .send(let name, let delay, let id): return event(name, at: place).map { .send($0, delay: delay, id: id) }
+    case .emit(let emission): return bound(emission, at: place).map { .emit($0) }
     case .cancel(let id): return .cancel(id: id)
     case .log(let label, let text): return .log(label: label, text.flatMap { expression($0, at: place) }, names.log ?? { _, _ in })
     case .assign(let variable, let text):
@@ -95,6 +96,33 @@ extension ChartBinder {
       }
       return value.map { .assign(slot: slot, $0) }
     case .choose(let choices): return .choose(choices.compactMap { bound($0, at: place) })
+    }
+  }
+
+  private mutating func bound(
+    _ emission: MachineDescription.Emission, at place: Place
+  ) -> ChartEmission<Context, State, Event>? {
+    typealias Emission = ChartEmission<Context, State, Event>
+    let name: Emission.Name? =
+      switch emission.kind {
+      case .completion: .completion
+      case .raised, .sent:
+        emission.isComputed
+          ? expression(emission.event, at: place).map { .computed($0) } : event(emission.event, at: place).map { .event($0) }
+      }
+    let delay = emission.delayExpression.flatMap { expression($0, at: place) }
+    let data: Emission.Data? =
+      switch emission.data {
+      case nil: nil
+      case .value(let text): expression(text, at: place).map { .value($0) }
+      case .fields(let fields):
+        .fields(fields.compactMap { field in expression(field.expression, at: place).map { (field.name, $0) } })
+      }
+    let table = events.table
+    return name.map {
+      Emission(
+        kind: emission.kind, name: $0, delay: emission.delay, computedDelay: delay, id: emission.id, data: data,
+        eventNamed: { table.value(named: $0) })
     }
   }
 

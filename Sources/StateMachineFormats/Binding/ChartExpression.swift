@@ -13,8 +13,9 @@ struct ChartExpression<Context, State: Hashable & Sendable, Event: Hashable & Se
   func value(_ step: borrowing Step) throws -> DatamodelValue {
     let variables = step.variables(initial: initial)
     let active = states.map { $0.map { state in step.isIn(state) } ?? false }
-    let cause = step.lastCause
+    let (cause, note) = (step.lastCause, step.lastNote)
     return try expression.evaluate(
-      variables.values, isActive: { active.indices.contains($0) && active[$0] }, eventName: { nameOfEvent(cause) })
+      variables.values, isActive: { active.indices.contains($0) && active[$0] }, eventName: { nameOfEvent(cause) },
+      eventData: { note.flatMap { DatamodelValue(saved: $0) } ?? .undefined })
   }
 }

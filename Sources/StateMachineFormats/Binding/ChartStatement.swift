@@ -8,6 +8,7 @@ indirect enum ChartStatement<Context, State: Hashable & Sendable, Event: Hashabl
   case call(Names.Hook)
   case raise(Event)
   case send(Event, delay: Duration?, id: String?)
+  case emit(ChartEmission<Context, State, Event>)
   case cancel(id: String)
   case log(label: String?, Expression?, Names.Log)
   case assign(slot: Int, Expression)
@@ -36,6 +37,7 @@ extension ChartStatement {
     case .call(let hook): try hook(&step)
     case .raise(let event): step.raise(event)
     case .send(let event, let delay, let id): step.send(event, after: delay ?? .zero, id: id)
+    case .emit(let emission): try emission.run(&step)
     case .cancel(let id): step.cancel(id)
     case .log(let label, let expression, let write): write(label, try expression?.value(step).asString)
     case .assign(let slot, let expression):

@@ -18,7 +18,7 @@ struct ChartVariables: MachineVariables {
         problems.append("\(Excerpt.name(name)) is not a variable of the chart")
         continue
       }
-      guard let value = Self.value(of: text) else {
+      guard let value = DatamodelValue(saved: text) else {
         problems.append("the variable \(Excerpt.name(name)) cannot be \(Excerpt.name(text)), which is not a value")
         continue
       }
@@ -26,10 +26,14 @@ struct ChartVariables: MachineVariables {
     }
     return restored
   }
+}
 
-  private static func value(of text: String) -> DatamodelValue? {
+extension DatamodelValue {
+  /// The value whose ``description`` is a text; nil where there is none.
+  init?(saved text: String) {
     guard let expression = try? Expression(text), expression.references.isEmpty else { return nil }
-    return try? ResolvedExpression(expression, slot: { _ in nil }, state: { _ in nil })
-      .evaluate([], isActive: { _ in false }, eventName: { nil })
+    let resolved = ResolvedExpression(expression, slot: { _ in nil }, state: { _ in nil })
+    guard let value = try? resolved.evaluate([], isActive: { _ in false }, eventName: { nil }) else { return nil }
+    self = value
   }
 }

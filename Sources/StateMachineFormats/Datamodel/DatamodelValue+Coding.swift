@@ -3,7 +3,7 @@
 /// Numbers that JSON cannot express are strings: `{"number": "NaN"}`.
 extension DatamodelValue: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case undefined, boolean, number, string
+    case undefined, boolean, number, string, record
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -19,6 +19,8 @@ extension DatamodelValue: Codable {
       try container.encode(description, forKey: .number)
     case .string(let value):
       try container.encode(value, forKey: .string)
+    case .record(let fields):
+      try container.encode(fields, forKey: .record)
     }
   }
 
@@ -41,6 +43,8 @@ extension DatamodelValue: Codable {
       self = .number(try Self.number(in: container))
     case .string:
       self = .string(try container.decode(String.self, forKey: key))
+    case .record:
+      self = .record(try container.decode([String: DatamodelValue].self, forKey: key))
     }
   }
 

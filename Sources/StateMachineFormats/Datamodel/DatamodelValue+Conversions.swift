@@ -7,6 +7,7 @@ extension DatamodelValue {
     case .boolean(let value): value
     case .number(let value): value != 0 && !value.isNaN
     case .string(let value): !value.isEmpty
+    case .record: true
     }
   }
 
@@ -17,6 +18,7 @@ extension DatamodelValue {
     case .boolean(let value): value ? 1 : 0
     case .number(let value): value
     case .string(let value): NumberText.number(from: value)
+    case .record: .nan
     }
   }
 
@@ -27,7 +29,13 @@ extension DatamodelValue {
     case .boolean(let value): value ? "true" : "false"
     case .number(let value): NumberText.text(of: value)
     case .string(let value): value
+    case .record: "[object Object]"
     }
+  }
+
+  /// What operators make of the value where it is a record: its text.
+  var primitive: DatamodelValue {
+    if case .record = self { .string(asString) } else { self }
   }
 
   /// What `typeof` says of the value.
@@ -37,6 +45,7 @@ extension DatamodelValue {
     case .boolean: "boolean"
     case .number: "number"
     case .string: "string"
+    case .record: "object"
     }
   }
 }

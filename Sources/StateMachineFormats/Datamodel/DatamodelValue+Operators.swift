@@ -19,9 +19,18 @@ extension UnaryOperator {
 }
 
 extension BinaryOperator {
+  /// Whether it asks if two records are the same object, which copies of records cannot say.
+  func isComparison(of left: DatamodelValue, with right: DatamodelValue) -> Bool {
+    guard case (.record, .record) = (left, right) else { return false }
+    return self == .equal || self == .notEqual || self == .identical || self == .notIdentical
+  }
+
   /// The value of two operands; nil if it is a string of more bytes than the limit.
   func apply(_ left: DatamodelValue, _ right: DatamodelValue, stringLimit: Int) -> DatamodelValue? {
-    switch self {
+    if case .identical = self { return .boolean(Self.isIdentical(left, right)) }
+    if case .notIdentical = self { return .boolean(!Self.isIdentical(left, right)) }
+    let (left, right) = (left.primitive, right.primitive)
+    return switch self {
     case .add: Self.sum(left, right, stringLimit: stringLimit)
     case .subtract: .number(left.asNumber - right.asNumber)
     case .multiply: .number(left.asNumber * right.asNumber)

@@ -11,6 +11,8 @@ package enum DatamodelValue: Sendable {
   case number(Double)
   /// A text.
   case string(String)
+  /// Values by their names, none of which is a record: the data of an event.
+  case record([String: DatamodelValue])
 }
 
 extension DatamodelValue: Hashable {
@@ -20,6 +22,7 @@ extension DatamodelValue: Hashable {
     case (.boolean(let left), .boolean(let right)): left == right
     case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
     case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+    case (.record(let left), .record(let right)): left == right
     default: false
     }
   }
@@ -30,20 +33,25 @@ extension DatamodelValue: Hashable {
     case .boolean(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
     case .string(let value): hasher.combine(value)
+    case .record(let fields): hasher.combine(fields)
     }
   }
 }
 
 extension DatamodelValue: CustomStringConvertible {
-  /// The value as an expression that evaluates to it: `'it\'s'`, `-0`.
+  /// The value as an expression that evaluates to it: `'it\'s'`, `-0`, `{'x': 1}`.
   package var description: String {
     switch self {
     case .undefined: "undefined"
     case .boolean(let value): value ? "true" : "false"
     case .number(let value): value == 0 && value.sign == .minus ? "-0" : NumberText.text(of: value)
-    case .string(let value): "'\(value.unicodeScalars.map(Self.escaped).joined())'"
+    case .string(let value): Self.literal(value)
+    case .record(let fields):
+      "{\(fields.sorted { $0.key < $1.key }.map { "\(Self.literal($0.key)): \($0.value)" }.joined(separator: ", "))}"
     }
   }
+
+  private static func literal(_ text: String) -> String { "'\(text.unicodeScalars.map(escaped).joined())'" }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {

@@ -11,6 +11,10 @@ extension Expression {
     case isActive(Int)
     /// Pushes the name of the event.
     case eventName
+    /// Pushes the data of the event.
+    case eventData
+    /// Replaces a record on top by its value with a name.
+    case member(String)
     /// Pushes `typeof _event`.
     case eventType
     /// Replaces the top.

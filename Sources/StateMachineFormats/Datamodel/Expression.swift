@@ -1,7 +1,8 @@
 /// An expression of a chart: a condition, or the value of a variable, in the spelling of ECMAScript.
 ///
 /// The grammar is a part of ECMAScript without side effects: numbers, strings, `true`, `false`, `undefined`, `NaN`, `Infinity`, variables,
-/// `In('state')`, `_event.name`, `typeof _event`, parentheses, and the operators `! - + typeof * / % < <= > >= == != === !== && || ?:`.
+/// members of variables, `In('state')`, `_event.name`, `_event.data` and its members, `typeof _event`, records such as `{a: 1}` whose values
+/// are constants, parentheses, and the operators `! - + typeof * / % < <= > >= == != === !== && || ?:`.
 /// What it has means the same as in ECMAScript, including conversions between types. Everything else is refused by its name.
 ///
 /// An expression is a list of instructions for a stack without loops, so its evaluation ends after as many steps as it has instructions.
@@ -43,6 +44,13 @@ package struct Expression: Hashable, Sendable, CustomStringConvertible {
 
   /// The text.
   package var description: String { source }
+
+  /// Whether a member of something is read that is no variable: a member of an object of the program.
+  func readsMember(outside isVariable: (String) -> Bool) -> Bool {
+    zip(instructions, instructions.dropFirst()).contains { one, next in
+      if case (.variable(let index), .member) = (one, next) { !isVariable(variables[index]) } else { false }
+    }
+  }
 
   /// Whether a text can be the name of a variable.
   ///

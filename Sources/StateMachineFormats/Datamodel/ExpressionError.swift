@@ -35,8 +35,12 @@ extension ExpressionError {
 package enum EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The chart has no such variable.
   case unknownVariable(name: String)
-  /// `_event.name` is evaluated before the first event.
+  /// A part of `_event` is evaluated before the first event.
   case noEvent
+  /// A member of something that has no value.
+  case noRecord(member: String)
+  /// Two records are compared, which are equal in ECMAScript only where they are one object.
+  case comparedRecords
   /// A string has more bytes of UTF-8 than the limit allows.
   case stringTooLong(limit: Int)
   /// All operators together have read more bytes of strings than the limit allows.
@@ -46,7 +50,9 @@ package enum EvaluationError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .unknownVariable(let name): "'\(Refusal.shortened(name.unicodeScalars))' is not a variable of the chart"
-    case .noEvent: "'_event.name' has no value before the first event"
+    case .noEvent: "'_event' has no value before the first event"
+    case .noRecord(let member): "'\(Refusal.shortened(member.unicodeScalars))' is a member of something that has no value"
+    case .comparedRecords: "two records are compared; compare their members"
     case .stringTooLong(let limit): "a string is longer than \(limit) bytes"
     case .tooMuchText(let limit): "an expression reads strings of more than \(limit) bytes"
     }

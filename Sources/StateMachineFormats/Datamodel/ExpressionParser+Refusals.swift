@@ -17,10 +17,12 @@ extension ExpressionParser {
     if isFollowed(by: "(") { return Refusal.error(name, "the only function of expressions is In('state')", at: offset) }
     if isFollowed(by: "[") { return Refusal.error("\(name)[]", "expressions have no arrays or objects", at: offset) }
     if path == "_event" || path.hasPrefix("_event.") || path.hasPrefix("_event?.") {
-      return Refusal.error(name, "the only part of an event in expressions is '_event.name'", at: offset)
+      return Refusal.error(name, "the only parts of an event in expressions are '_event.name' and '_event.data'", at: offset)
     }
-    return Refusal.error(name, "the only member in expressions is '_event.name'", at: offset)
+    return Refusal.error(name, Self.onlyMembers, at: offset)
   }
+
+  private static let onlyMembers = "only variables and '_event.data' have members, which have none themselves"
 
   /// The error for punctuation in the place of an operand.
   func refusal(insteadOfOperand text: String) -> ExpressionError {
@@ -29,7 +31,6 @@ extension ExpressionParser {
     case "/", "/=": return Refusal.error("a regular expression", "expressions have no objects", at: offset)
     case "`": return Refusal.error("a template", "write a string in ' or \"", at: offset)
     case "[": return Refusal.error("an array", "expressions have no objects", at: offset)
-    case "{": return Refusal.error("an object", "expressions have no objects", at: offset)
     case "++", "--", "~", "...", "//", "/*", "<!--": return refusal(afterOperand: text)
     default: return ExpressionError(.syntax, "an operand is missing before '\(text)'", at: offset)
     }
@@ -53,7 +54,7 @@ extension ExpressionParser {
     scanner.skip(dot)
     scanner.skipWhitespace()
     let name = Refusal.shortened((dot + (scanner.name() ?? "")).unicodeScalars)
-    return Refusal.error(name, "the only member in expressions is '_event.name'", at: self.scanner.offset)
+    return Refusal.error(name, Self.onlyMembers, at: self.scanner.offset)
   }
 
   private static func reason(for text: String) -> String {

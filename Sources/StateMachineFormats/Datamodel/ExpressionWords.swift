@@ -19,6 +19,14 @@ enum ExpressionWords {
     word == "_sessionid" || word == "_name" || word == "_ioprocessors" || word == "_x"
   }
 
+  /// Whether each object of ECMAScript has a member of this name, which a record does not have.
+  static func isMemberOfEveryObject(_ name: String) -> Bool { membersOfEveryObject.contains(name) }
+
+  private static let membersOfEveryObject: Set<String> = [
+    "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "constructor", "hasOwnProperty",
+    "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+  ]
+
   /// The value of a word; nil for others.
   static func constant(_ word: String) -> DatamodelValue? {
     switch word {

@@ -27,11 +27,13 @@ package struct ResolvedExpression: Hashable, Sendable, CustomStringConvertible {
   ///   - values: The values of the variables, by slot.
   ///   - isActive: Whether the state with a number is active.
   ///   - eventName: The name of the current event; nil before the first one.
+  ///   - eventData: The data of the current event.
   /// - Returns: The value.
   /// - Throws: Why there is none.
   /// - Complexity: At most as many steps as the expression has operands and operators.
   package func evaluate(
-    _ values: borrowing [DatamodelValue], isActive: (Int) -> Bool, eventName: () -> String?
+    _ values: borrowing [DatamodelValue], isActive: (Int) -> Bool, eventName: () -> String?,
+    eventData: () -> DatamodelValue = { .undefined }
   ) throws(EvaluationError) -> DatamodelValue {
     let instructions = expression.instructions
     var stack = EvaluationStack(limits: expression.limits)
@@ -52,6 +54,11 @@ package struct ResolvedExpression: Hashable, Sendable, CustomStringConvertible {
       case .eventName:
         guard let name = eventName() else { throw .noEvent }
         stack.push(.string(name))
+      case .eventData:
+        guard eventName() != nil else { throw .noEvent }
+        stack.push(eventData())
+      case .member(let name):
+        try stack.read(member: name)
       case .eventType:
         stack.push(.string(eventName() == nil ? "undefined" : "object"))
       case .unary(let unary):
@@ -92,6 +99,15 @@ private struct EvaluationStack {
     _ = values.popLast()
   }
 
+  mutating func read(member name: String) throws(EvaluationError) {
+    switch values.popLast() ?? .undefined {
+    case .record(let fields): push(fields[name] ?? .undefined)
+    case .string(let text) where name == "length": push(.number(Double(text.utf16.count)))
+    case .undefined: throw .noRecord(member: name)
+    case .boolean, .number, .string: push(.undefined)
+    }
+  }
+
   mutating func apply(_ unary: UnaryOperator) throws(EvaluationError) {
     let value = try operand()
     push(unary.apply(value))
@@ -100,6 +116,7 @@ private struct EvaluationStack {
   mutating func apply(_ binary: BinaryOperator) throws(EvaluationError) {
     let right = try operand()
     let left = try operand()
+    if binary.isComparison(of: left, with: right) { throw .comparedRecords }
     guard let value = binary.apply(left, right, stringLimit: limits.stringLength) else {
       throw .stringTooLong(limit: limits.stringLength)
     }

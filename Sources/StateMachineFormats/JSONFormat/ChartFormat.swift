@@ -18,6 +18,6 @@ enum ChartFormat {
     "on", "ignore", "impossible", "stops", "from", "in", "to", "choosing", "kind", "if", "do", "scope", "notes",
   ]
   static let triggers = ["on", "ignore", "impossible"]
-  static let statements = ["raise", "send", "cancel", "log", "assign", "choose"]
+  static let statements = ["raise", "send", "complete", "cancel", "log", "assign", "choose"]
   static let events = ["any", "prefix", "matching", "done", "completion", "failure", "failureOf", "always"]
 }

@@ -71,17 +71,14 @@ extension ChartReader {
     return statement(word, content, object, at: value.position, depth: depth)
   }
 
-  private static let otherKeys = ["send": ["after", "id"], "assign": ["value"]]
+  private static let otherKeys = ["raise": ["data"], "send": ["after", "id", "data"], "assign": ["value"]]
 
   private mutating func statement(
     _ word: String, _ content: JSONValue, _ object: JSONObject, at position: TextPosition, depth: Int
   ) -> Chart.Statement? {
     switch word {
-    case "raise": return eventName(content, word).map { .raise(event: $0) }
-    case "send":
-      let delay = object["after"].flatMap { duration($0, "after") }
-      let id = object["id"].flatMap { text($0, "id") }
-      return eventName(content, word).map { .send(event: $0, delay: delay, id: id) }
+    case "raise", "send": return emission(word, content, object)
+    case "complete": return .emit(Chart.Emission(.completion, data: data(content)))
     case "cancel": return text(content, word).map { .cancel(id: $0) }
     case "log":
       if let label = content.string { return .log(label: label, expression: nil) }
@@ -97,6 +94,42 @@ extension ChartReader {
     default:
       return .choose(choices(content, depth: depth))
     }
+  }
+
+  /// An event that is raised or sent; one without data of which nothing is computed is a plain statement.
+  private mutating func emission(_ word: String, _ content: JSONValue, _ object: JSONObject) -> Chart.Statement? {
+    let nameExpression = computed(content, word)
+    let delayExpression = object["after"].flatMap { computed($0, "after") }
+    let delay = delayExpression == nil ? object["after"].flatMap { duration($0, "after") } : nil
+    let id = object["id"].flatMap { text($0, "id") }
+    let data = object["data"].flatMap { self.data($0) }
+    guard let event = nameExpression ?? eventName(content, word) else { return nil }
+    if nameExpression == nil, delayExpression == nil, data == nil {
+      return word == "raise" ? .raise(event: event) : .send(event: event, delay: delay, id: id)
+    }
+    return .emit(
+      Chart.Emission(
+        word == "raise" ? .raised : .sent, event, isComputed: nameExpression != nil, delay: delay, delayExpression: delayExpression, id: id,
+        data: data))
+  }
+
+  /// The expression of a name or a delay that is computed: an object with an 'expression'; nil for other values.
+  private mutating func computed(_ value: JSONValue, _ key: String) -> String? {
+    guard value.object != nil, let parts = object(value, key, is: "a text, or an object with an 'expression'", ["expression"]) else {
+      return nil
+    }
+    require(["expression"], in: parts, of: "'\(key)'", at: value.position)
+    return parts["expression"].flatMap { expression($0, "expression") }
+  }
+
+  /// What an event carries: an expression, or an object with an expression for each value.
+  private mutating func data(_ value: JSONValue) -> Chart.Emission.Data? {
+    guard let object = value.object else { return expression(value, "data").map { .value(expression: $0) } }
+    if object.members.isEmpty { return nil }
+    return .fields(
+      object.members.compactMap { member in
+        expression(member.value, member.key).map { Chart.Emission.Field(name: member.key, expression: $0) }
+      })
   }
 
   private mutating func choices(_ value: JSONValue, depth: Int) -> [Chart.Choice] {

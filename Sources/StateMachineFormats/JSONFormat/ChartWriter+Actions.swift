@@ -47,6 +47,7 @@ extension ChartWriter {
       if let delay { members.append(("after", duration(delay, place))) }
       if let id { members.append(("id", .string(id))) }
       return .object(members)
+    case .emit(let emission): return .object(self.emission(emission, place))
     case .cancel(let id): return .object([("cancel", .string(id))])
     case .log(let label?, nil): return .object([("log", .string(label))])
     case .log(let label, let expression):
@@ -59,6 +60,27 @@ extension ChartWriter {
     case .choose(let choices):
       return .object([("choose", .array(choices.map { .object(choice($0, place, depth: depth)) }))])
     }
+  }
+
+  private mutating func emission(_ emission: Chart.Emission, _ place: Chart.Place) -> Members {
+    let data: JSONValue? =
+      switch emission.data {
+      case nil: nil
+      case .value(let text): expression(text, place)
+      case .fields(let fields): .object(fields.map { ($0.name, expression($0.expression, place)) })
+      }
+    if emission.kind == .completion { return [("complete", data ?? .object([]))] }
+    let name = emission.isComputed ? computed(emission.event, place) : eventName(emission.event, place)
+    var members: Members = [(emission.kind == .raised ? "raise" : "send", name)]
+    if let delay = emission.delay { members.append(("after", duration(delay, place))) }
+    if let delay = emission.delayExpression { members.append(("after", computed(delay, place))) }
+    if let id = emission.id { members.append(("id", .string(id))) }
+    if let data { members.append(("data", data)) }
+    return members
+  }
+
+  private mutating func computed(_ text: String, _ place: Chart.Place) -> JSONValue {
+    .object([("expression", expression(text, place))])
   }
 
   private mutating func choice(_ choice: Chart.Choice, _ place: Chart.Place, depth: Int) -> Members {

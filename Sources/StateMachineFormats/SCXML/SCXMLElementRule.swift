@@ -12,6 +12,8 @@ struct SCXMLElementRule: Sendable {
   var children: [String] = []
   /// Why the element is not supported, and what to do; nil if it is.
   var refusal: String?
+  /// The elements inside that are supported elsewhere only, and what to do in place of each.
+  var refusedChildren: [String: String] = [:]
 
   private static let notes = ["text", "tags", "meta"]
   private static let content = ["raise", "send", "cancel", "log", "assign", "if", "script", "foreach"]
@@ -45,10 +47,9 @@ struct SCXMLElementRule: Sendable {
     "data": SCXMLElementRule(attributes: ["id", "expr"], unsupportedAttributes: ["src": "write the value as 'expr'"]),
     "raise": SCXMLElementRule(attributes: ["event"]),
     "send": SCXMLElementRule(
-      attributes: ["event", "eventexpr", "target", "type", "id", "delay", "delayexpr"],
+      attributes: ["event", "eventexpr", "target", "type", "id", "delay", "delayexpr", "namelist"],
       unsupportedAttributes: [
         "targetexpr": "write 'target'", "typeexpr": "write 'type'", "idlocation": "write 'id'",
-        "namelist": "events carry no data; use a variable",
       ], children: ["param", "content"]),
     "cancel": SCXMLElementRule(attributes: ["sendid", "sendidexpr"]),
     "log": SCXMLElementRule(attributes: ["label", "expr"]),
@@ -63,12 +64,13 @@ struct SCXMLElementRule: Sendable {
         "idlocation": "write 'id'", "namelist": "bind the invocation to a closure, which may read variables",
         "autoforward": "send the events to the child machine in an action",
       ],
-      children: ["param", "content", "finalize"]),
+      children: ["param", "content", "finalize"],
+      refusedChildren: Dictionary(["param", "content"].map { ($0, "bind the invocation to a closure, which may read variables") }) { $1 }),
     "script": SCXMLElementRule(refusal: "bind a closure by its name: <machine:call name=\"…\"/>"),
     "foreach": SCXMLElementRule(refusal: "variables have no lists; bind a closure by its name: <machine:call name=\"…\"/>"),
-    "donedata": SCXMLElementRule(refusal: "the completion of a state carries no data; use a variable"),
-    "param": SCXMLElementRule(refusal: "events carry no data; use a variable"),
-    "content": SCXMLElementRule(refusal: "events carry no data; use a variable"),
+    "donedata": SCXMLElementRule(children: ["param", "content"]),
+    "param": SCXMLElementRule(attributes: ["name", "expr", "location"]),
+    "content": SCXMLElementRule(attributes: ["expr"]),
     "finalize": SCXMLElementRule(refusal: "events of invocations carry no data; bind the invocation to a closure"),
   ]
 

@@ -36,6 +36,7 @@ extension SCXMLReader {
     case "cancel": return readCancel(element)
     case "log": return readLog(element)
     case "assign": return readAssignment(element)
+    case "donedata": return .emit(MachineDescription.Emission(.completion, data: readData(of: element)))
     default: return nil
     }
   }
@@ -72,30 +73,57 @@ extension SCXMLReader {
 
   private mutating func readSend(_ element: XMLElement) -> Statement? {
     checkAttributes(of: element)
-    checkEmpty(element)
     if let type = element.attribute("type"), !SCXML.eventProcessors.contains(type.value) {
       report(.unsupported, "the event processor \(Excerpt.quoted(type.value)) is not supported; leave 'type' out", at: type.position)
     }
-    let delay = readDelay(of: element)
+    let (delayExpression, nameExpression) = (computed("delayexpr", of: element), computed("eventexpr", of: element))
+    let delay = delayExpression == nil ? readDelay(of: element) : nil
     let id = element.attribute("id")
     if let id, id.value.isEmpty { report(.wrongValue, "'id' of <send> is empty", at: id.position) }
+    let data = readData(of: element)
     guard element.attribute("event") != nil || element.attribute("eventexpr") != nil else {
       report(.missingKey, "'event' of <send> is missing", at: element.position)
       return nil
     }
-    guard let event = readText("event", of: element) else { return nil }
-    checkSent(event.value, at: event.position)
-    guard let target = element.attribute("target") else { return .send(event: event.value, delay: delay, id: id?.value) }
+    var event = nameExpression
+    if event == nil, let literal = readText("event", of: element) {
+      checkSent(literal.value, at: literal.position)
+      event = literal.value
+    }
+    guard let event else { return nil }
+    let isRaised = element.attribute("target") != nil
+    guard checkTarget(of: element) else { return nil }
+    if nameExpression == nil, delayExpression == nil, data == nil {
+      return isRaised ? .raise(event: event) : .send(event: event, delay: delay, id: id?.value)
+    }
+    return .emit(
+      MachineDescription.Emission(
+        isRaised ? .raised : .sent, event, isComputed: nameExpression != nil, delay: delay, delayExpression: delayExpression,
+        id: id?.value, data: data))
+  }
+
+  /// Whether an event goes where this library sends events: to the queue of the machine, or the internal one.
+  private mutating func checkTarget(of element: XMLElement) -> Bool {
+    guard let target = element.attribute("target") else { return true }
     guard target.value == "#_internal" else {
       let message = "the target \(Excerpt.quoted(target.value)) is not supported; leave 'target' out, or write '#_internal'"
       report(.unsupported, message, at: target.position)
-      return nil
+      return false
     }
     for name in ["delay", "delayexpr", "id"] {
       guard let attribute = element.attribute(name) else { continue }
       report(.contradiction, "an event for '#_internal' is raised at once, so it has no \(Excerpt.name(name))", at: attribute.position)
     }
-    return .raise(event: event.value)
+    return true
+  }
+
+  /// The expression in an attribute that is not always the same string; nil for others, which ``readText(_:of:)`` reads.
+  private mutating func computed(_ name: String, of element: XMLElement) -> String? {
+    guard element.attribute(String(name.dropLast(4))) == nil, let attribute = element.attribute(name),
+      let expression = try? Expression(attribute.value)
+    else { return nil }
+    if expression.instructions.count == 1, case .value? = expression.instructions.first { return nil }
+    return readExpression(attribute)
   }
 
   private mutating func readDelay(of element: XMLElement) -> Duration? {

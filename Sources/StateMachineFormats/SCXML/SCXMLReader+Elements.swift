@@ -71,7 +71,7 @@ extension SCXMLReader {
     case let name:
       guard let node else { return }
       switch name {
-      case "onentry", "onexit": tree.nodes[node].hooks.append(element)
+      case "onentry", "onexit", "donedata": tree.nodes[node].hooks.append(element)
       case "initial": tree.nodes[node].initials.append(element)
       case "transition": tree.nodes[node].transitions.append(element)
       case "invoke": tree.nodes[node].invocations.append(element)
@@ -139,7 +139,7 @@ extension SCXMLReader {
       report(.unknownKey, "<\(name)> cannot be in <\(parent)>; \(right)", at: element.position)
       return false
     }
-    if let refusal = own.refusal {
+    if let refusal = rule.refusedChildren[name] ?? own.refusal {
       if issues.isLenient, name == "script" || hasContent { return true }
       report(.unsupported, "<\(name)> is not supported: \(refusal)", lenient: "it is left out", at: element.position)
       return false

@@ -19,6 +19,7 @@ extension SCXMLReader {
       while let statement = waiting.popLast() {
         switch statement {
         case .raise(let event), .send(let event, _, _): add(event)
+        case .emit(let emission): if let event = emission.literalEvent { add(event) }
         case .choose(let choices): waiting += choices.reversed().flatMap { $0.statements.reversed() }
         case .call, .cancel, .log, .assign: break
         }

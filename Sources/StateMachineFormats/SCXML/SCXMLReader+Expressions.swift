@@ -143,7 +143,7 @@ extension SCXMLReader {
 
 /// What a condition in a file is: an expression, or the name of a closure that is bound to it.
 ///
-/// A text that is not in the grammar of expressions is a name, and so is a single word that is not a variable.
+/// A text that is not in the grammar of expressions is a name, and so is one with a single word, or a member of one, that is not a variable.
 enum SCXMLCondition {
   case expression(Expression)
   case name
@@ -154,7 +154,7 @@ enum SCXMLCondition {
     do {
       let expression = try Expression(text)
       let isWord = expression.instructions == [.variable(0)] && expression.variables.allSatisfy { !isVariable($0) }
-      self = isWord ? .name : .expression(expression)
+      self = isWord || expression.readsMember(outside: isVariable) ? .name : .expression(expression)
     } catch {
       self = error.reason == .limit ? .tooLarge(error) : .name
     }

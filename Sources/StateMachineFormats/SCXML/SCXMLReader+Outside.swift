@@ -119,7 +119,10 @@ extension SCXMLReader {
   private func statementElements() -> [XMLElement] {
     var waiting = starts.filter { $0.name.local != "script" }
     var found = starts.filter { $0.name.local == "script" }
-    for node in tree.nodes { waiting += node.hooks + node.transitions + node.initials }
+    for node in tree.nodes {
+      waiting += node.hooks.filter { $0.name.local != "donedata" } + node.transitions + node.initials
+      found += node.hooks.filter { $0.name.local == "donedata" }
+    }
     if let rootInitial { waiting.append(rootInitial) }
     while let element = waiting.popLast() {
       for child in element.elements {

@@ -5,7 +5,9 @@ extension SCXMLReader {
   mutating func readNode(_ node: Int) {
     if tree.nodes[node].kind == .history { return readHistory(node) }
     readState(node)
-    for element in tree.nodes[node].hooks { readHook(element, of: node) }
+    for element in tree.nodes[node].hooks where element.name.local != "donedata" { readHook(element, of: node) }
+    // SCXML 3.7 evaluates it after the entry actions.
+    for element in tree.nodes[node].hooks where element.name.local == "donedata" { readHook(element, of: node) }
     for element in tree.nodes[node].transitions { readTransition(element, of: node) }
     for element in tree.nodes[node].invocations { readInvocation(element, of: node) }
     readDeferral(of: node)
@@ -132,11 +134,14 @@ extension SCXMLReader {
 
   private mutating func readHook(_ element: XMLElement, of node: Int) {
     checkAttributes(of: element)
-    let action = action(of: readStatements(of: element))
+    let isData = element.name.local == "donedata"
+    let statements =
+      isData ? [issues.isLenient ? readLeniently(element) : readStrictly(element)].compactMap(\.self) : readStatements(of: element)
+    let action = action(of: statements)
     guard action.name != nil || !action.statements.isEmpty else { return }
     hooks.append(
       MachineDescription.Hook(
-        moment: element.name.local == "onentry" ? .entry : .exit, states: .list(names: [tree.nodes[node].name]), name: action.name,
+        moment: element.name.local == "onexit" ? .exit : .entry, states: .list(names: [tree.nodes[node].name]), name: action.name,
         statements: action.statements, place: place(element.position)))
   }
 

@@ -95,14 +95,14 @@ extension SCXMLReader {
       : Suggestion.text(for: name, among: variables.lazy.map(\.name).prefix(Self.maximumSuggestions))
   }
 
-  private enum Value {
+  enum Value {
     case expression(XMLElement.Attribute)
     /// The text of an expression that is a number, a Boolean or a string.
     case literal(String)
   }
 
-  /// The value of `data` or `assign`: the expression in `expr`, or what is inside; nil if there is neither.
-  private mutating func readValue(of element: XMLElement) -> Value? {
+  /// The value of `data`, `assign` or `content`: the expression in `expr`, or what is inside; nil if there is neither.
+  mutating func readValue(of element: XMLElement) -> Value? {
     let name = element.name.local
     if let child = element.elements.first {
       report(
@@ -123,15 +123,47 @@ extension SCXMLReader {
   /// The expression for the text inside of an element, as SCXML B.2.1 reads it: a value of JSON, and else a string with single spaces.
   private mutating func literal(_ text: String, at position: TextPosition) -> String? {
     guard let value = try? JSONValue(reading: Array(text.utf8), file: issues.file) else {
+      if text.hasPrefix("{") || text.hasPrefix("[") { return recordLiteral(text, at: position) }
       return DatamodelValue.string(SCXML.words(of: text).joined(separator: " ")).description
     }
     switch value.content {
     case .number(let number): return number.text
     case .bool(let value): return "\(value)"
     case .string(let string): return DatamodelValue.string(string).description
-    case .null, .array, .object:
+    case .object(let object):
+      guard let record = record(object) else { fallthrough }
+      return record.description
+    case .null, .array:
       report(.unsupported, "\(value.kind) is not supported: a variable is a number, a Boolean or a string", at: position)
       return nil
     }
+  }
+
+  /// A record as expressions write it, whose names have no quotation marks; nil, and an issue, for other objects and arrays.
+  private mutating func recordLiteral(_ text: String, at position: TextPosition) -> String? {
+    do {
+      let expression = try Expression(text)
+      if expression.instructions.count == 1, case .value(.record(let fields))? = expression.instructions.first {
+        return DatamodelValue.record(fields).description
+      }
+      report(.unsupported, "\(Excerpt.quoted(text)) is neither JSON nor a record of numbers, Booleans and strings", at: position)
+    } catch {
+      report(error.code, "in \(Excerpt.quoted(text)): \(error.message)", at: position)
+    }
+    return nil
+  }
+
+  /// An object of JSON as a record; nil where one of its values is no number, Boolean or string.
+  private func record(_ object: JSONObject) -> DatamodelValue? {
+    var fields: [String: DatamodelValue] = [:]
+    for member in object.members {
+      switch member.value.content {
+      case .number(let number): fields[member.key] = .number(NumberText.number(from: number.text))
+      case .bool(let value): fields[member.key] = .boolean(value)
+      case .string(let text): fields[member.key] = .string(text)
+      case .null, .array, .object: return nil
+      }
+    }
+    return fields.keys.contains(where: ExpressionWords.isMemberOfEveryObject) ? nil : .record(fields)
   }
 }

@@ -20,6 +20,7 @@ extension SCXMLWriter {
       checkEvent(event)
       return [element("raise", [attribute("event", event)])]
     case .send(let event, let delay, let id): return [sendElement(event, delay, id)]
+    case .emit(let emission): return [emissionElement(emission)]
     case .cancel(let id):
       if id.isEmpty { report("'cancel' has an empty id") }
       return [element("cancel", [attribute("sendid", id)])]
@@ -50,11 +51,35 @@ extension SCXMLWriter {
         report("the delay of \(Excerpt.quoted(event)) is negative: \(delay)")
       }
     }
-    if let id {
-      if id.isEmpty { report("the id of \(Excerpt.quoted(event)) is empty") }
-      attributes.append(attribute("id", id))
-    }
+    attributes += idAttribute(id, of: event)
     return element("send", attributes)
+  }
+
+  private mutating func idAttribute(_ id: String?, of event: String) -> [XMLElement.Attribute] {
+    guard let id else { return [] }
+    if id.isEmpty { report("the id of \(Excerpt.quoted(event)) is empty") }
+    return [attribute("id", id)]
+  }
+
+  /// `send` or `donedata`, with what the event carries; an event with data that is raised is sent to the internal queue.
+  private mutating func emissionElement(_ emission: MachineDescription.Emission) -> XMLElement {
+    var attributes: [XMLElement.Attribute] = []
+    if emission.kind != .completion {
+      if emission.isComputed { attributes += expressionAttribute("eventexpr", emission.event) } else { checkEvent(emission.event) }
+      if !emission.isComputed { attributes.append(attribute("event", emission.event)) }
+      if emission.kind == .raised { attributes.append(attribute("target", "#_internal")) }
+      if let delay = emission.delay.flatMap(SCXMLDelay.text) { attributes.append(attribute("delay", delay)) }
+      if let delay = emission.delayExpression { attributes += expressionAttribute("delayexpr", delay) }
+      attributes += idAttribute(emission.id, of: emission.event)
+    }
+    let children: [XMLElement]
+    switch emission.data {
+    case nil: children = []
+    case .value(let text): children = [element("content", expressionAttribute("expr", text))]
+    case .fields(let fields):
+      children = fields.map { element("param", [attribute("name", $0.name)] + expressionAttribute("expr", $0.expression)) }
+    }
+    return element(emission.kind == .completion ? "donedata" : "send", attributes, children)
   }
 
   /// `if` with its parts; the statements of a choice without a condition that comes first, which is always taken.

@@ -62,7 +62,7 @@ extension SCXMLWriter {
   private mutating func lineElements(_ number: Int) -> [XMLElement] {
     let (state, lines) = (layout.state(number), layout.lines[number])
     var elements: [XMLElement] = []
-    for line in lines.hooks { elements += hookElement(chart.hooks[line]) }
+    for line in lines.hooks { elements += hookElement(chart.hooks[line], isFinal: state.kind == .final) }
     for (count, line) in lines.timeouts.enumerated() { elements += timeoutElements(chart.timeouts[line], number: count) }
     if state.kind == .final {
       let others = lines.transitions.count + lines.generalTransitions.count + lines.invocations.count + lines.deferrals.count
@@ -74,9 +74,12 @@ extension SCXMLWriter {
     return elements + historyElements(number)
   }
 
-  private mutating func hookElement(_ hook: MachineDescription.Hook) -> [XMLElement] {
+  private mutating func hookElement(_ hook: MachineDescription.Hook, isFinal: Bool) -> [XMLElement] {
     place = hook.place
-    let content = actionElements(hook.statements, named: hook.name, exists: true)
+    let all = actionElements(hook.statements, named: hook.name, exists: true)
+    let (data, content) = (all.filter { $0.name.local == "donedata" }, all.filter { $0.name.local != "donedata" })
+    if !data.isEmpty, content.isEmpty, isFinal, hook.moment == .entry { return data }
+    if !data.isEmpty { report("the data of a completion is that of a final state, in an entry action of its own") }
     return content.isEmpty ? [] : [element(hook.moment == .entry ? "onentry" : "onexit", children: content)]
   }
 

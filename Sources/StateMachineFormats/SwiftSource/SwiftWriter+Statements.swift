@@ -24,7 +24,7 @@ extension SwiftWriter {
     for statement in statements {
       switch statement {
       case .call, .raise, .send, .cancel: continue
-      case .log, .assign: return "\(Excerpt.name(statement))"
+      case .log, .assign, .emit: return "\(Excerpt.name(statement))"
       case .choose(let choices):
         for choice in choices {
           if let condition = choice.condition, !choice.isNamed { return "the condition \(Excerpt.name(condition))" }
@@ -46,7 +46,7 @@ extension SwiftWriter {
       if let id { arguments.append("id: " + SwiftText.literal(id)) }
       return [spaces + "step.send(\(arguments.joined(separator: ", ")))"]
     case .cancel(let id): return [spaces + "step.cancel(\(SwiftText.literal(id)))"]
-    case .log, .assign: return []
+    case .log, .assign, .emit: return []
     case .choose(let choices):
       var lines: [String] = []
       for choice in choices {

@@ -37,6 +37,7 @@ extension XStateWriter {
         case .number(let number)?: value = .number(number)
         case .string(let text)?: value = .string(text)
         case .undefined?, nil: value = .null
+        case .record?: break
         }
       }
       if value == nil { report("the value of the variable \(Excerpt.name(variable.name)) is no value of JSON", at: variable.place) }

@@ -85,7 +85,7 @@ struct LongNameTests {
       "<data id='n' expr='later ? 1 : 2'/><data id='later' expr='true'/>",
       "2:31: the value of 'n' cannot be worked out: 'later' has no value yet; move its <data> up"
     ),
-    ("<data id='n' expr='_event.name'/>", "2:31: the value of 'n' cannot be worked out: '_event.name' has no value before the first event"),
+    ("<data id='n' expr='_event.name'/>", "2:31: the value of 'n' cannot be worked out: '_event' has no value before the first event"),
   ]
 
   @Test("A variable whose value cannot be worked out is refused by the reader", arguments: values)

@@ -22,7 +22,10 @@ struct ExpressionValuesTests {
       ("In(\"off\")", "false"), ("In ( 'on' )", "true"), ("_event.name", "'door.open'"), ("_event . name", "'door.open'"),
       ("typeof _event", "'object'"), ("typeof u", "'undefined'"), ("undefined", "undefined"), ("NaN", "NaN"), ("Infinity", "Infinity"),
       ("In('on') && !In('off') && _event.name == 'door.open' && i >= 5", "true"),
-      ("i.name", "0: 'i.name' is not supported: the only member in expressions is '_event.name'"),
+      ("i.name", "undefined"), ("u.name", "'name' is a member of something that has no value"), ("_title.length", "4"),
+      ("({a: -1, 'b': 'x'})", "{'a': -1, 'b': 'x'}"), ("typeof {}", "'object'"), ("'' + {}", "'[object Object]'"), ("+{}", "NaN"),
+      ("{} == {}", "two records are compared; compare their members"), ("{} == '[object Object]'", "true"), ("{} === 1", "false"),
+      ("!{}", "false"), ("_event.data", "undefined"),
     ])
   func name(_ source: String, _ expected: String) {
     #expect(EvaluatedExpression.text(source) == expected)
@@ -56,7 +59,7 @@ struct ExpressionValuesTests {
     "An expression without a value says why",
     arguments: [
       ("missing", "'missing' is not a variable of the chart"), ("1 + missing * 2", "'missing' is not a variable of the chart"),
-      ("_event.name == ''", "'_event.name' has no value before the first event"), ("typeof _event", "'undefined'"),
+      ("_event.name == ''", "'_event' has no value before the first event"), ("typeof _event", "'undefined'"),
       ("In('missing')", "false"),
     ])
   func failure(_ source: String, _ expected: String) {

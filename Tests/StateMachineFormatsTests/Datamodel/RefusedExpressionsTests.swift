@@ -4,9 +4,9 @@ import Testing
 @Suite("Refused expressions")
 struct RefusedExpressionsTests {
   private static let onlyIn = "is not supported: the only function of expressions is In('state')"
-  private static let onlyName = "is not supported: the only member in expressions is '_event.name'"
-  private static let onlyEventName = "is not supported: the only part of an event in expressions is '_event.name'"
-  private static let onlySystemName = "is not supported: the only system variable of expressions is '_event.name'"
+  private static let onlyName = "is not supported: only variables and '_event.data' have members, which have none themselves"
+  private static let onlyEventName = "is not supported: the only parts of an event in expressions are '_event.name' and '_event.data'"
+  private static let onlySystemName = "is not supported: the only system variable of expressions is '_event'"
   private static let noObjects = "is not supported: expressions have no objects"
   private static let noArrays = "is not supported: expressions have no arrays or objects"
   private static let noBits = "is not supported: expressions have no operators for bits"
@@ -23,7 +23,7 @@ struct RefusedExpressionsTests {
     ("foo()", "foo", "0: 'foo' \(onlyIn)"), ("s.charAt(0)", "s.charAt", "0: 's.charAt' \(onlyIn)"),
     ("(i)(s)", "a call", "3: a call \(onlyIn)"),
     ("i => i", "=>", "2: '=>' \(onlyIn)"), ("_event.name()", "_event.name", "0: '_event.name' \(onlyIn)"),
-    ("Math.PI * 2", "Math.PI", "0: 'Math.PI' \(onlyName)"), ("s.length", "s.length", "0: 's.length' \(onlyName)"),
+    ("s.toString", "s.toString", "0: 's.toString' \(onlyName)"), ("{valueOf: 1}", "valueOf", "1: 'valueOf' \(onlyName)"),
     ("a.b.c", "a.b.c", "0: 'a.b.c' \(onlyName)"), ("'x'.length", ".length", "3: '.length' \(onlyName)"),
     ("a?.b", "a?.b", "0: 'a?.b' \(onlyName)"),
     ("_event", "_event", "0: '_event' \(onlyEventName)"), ("!_event", "_event", "1: '_event' \(onlyEventName)"),
@@ -31,11 +31,12 @@ struct RefusedExpressionsTests {
     ("1 + _x", "_x", "4: '_x' \(onlySystemName)"), ("_ioprocessors", "_ioprocessors", "0: '_ioprocessors' \(onlySystemName)"),
     ("typeof (_event)", "_event", "8: '_event' \(onlyEventName)"), ("'\\ud83d\\n'", "\\ud83d", "1: '\\ud83d' \(half)"),
     ("'\\ud83d\\ud83d'", "\\ud83d", "1: '\\ud83d' \(half)"), ("'\\ude00'", "\\ude00", "1: '\\ude00' \(half)"),
-    ("!_event.data.x", "_event.data.x", "1: '_event.data.x' \(onlyEventName)"),
+    ("!_event.data.x.y", "_event.data.x.y", "1: '_event.data.x.y' \(onlyEventName)"),
     ("_event.name.length", "_event.name.length", "0: '_event.name.length' \(onlyEventName)"),
-    ("_event['name']", "_event[]", "0: '_event[]' \(noArrays)"), ("a[0]", "a[]", "0: 'a[]' \(noArrays)"),
+    ("_event[name]", "_event[]", "0: '_event[]' \(noArrays)"), ("a[0]", "a[]", "0: 'a[]' \(noArrays)"),
     ("s == (s)[0]", "an index", "8: an index \(noArrays)"), ("[1]", "an array", "0: an array \(noObjects)"),
-    ("{a: 1}", "an object", "0: an object \(noObjects)"), ("/x/", "a regular expression", "0: a regular expression \(noObjects)"),
+    ("{a: i}", "this value", "4: 'this value' is not supported: a value of a record is a number, a Boolean or a string"),
+    ("/x/", "a regular expression", "0: a regular expression \(noObjects)"),
     ("i in s", "in", "2: 'in' \(noObjects)"), ("i instanceof s", "instanceof", "2: 'instanceof' \(noObjects)"),
     ("`x`", "a template", "0: a template is not supported: write a string in ' or \""),
     ("i = 1", "=", "2: '=' \(noChange); write '==' to compare"), ("i++", "++", "1: '++' \(noChange)"), ("--i", "--", "0: '--' \(noChange)"),

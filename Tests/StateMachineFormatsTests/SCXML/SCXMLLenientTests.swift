@@ -34,8 +34,8 @@ struct SCXMLLenientTests {
       "2:24: the target '#_parent' is not supported; leave 'target' out, or write '#_internal'; it is the action "
         + "'send event=e target=#_parent'"),
     entry(
-      "<send event='e'><param name='n' expr='1'/></send>", "send event=e ( param name=n expr=1)",
-      "2:24: <param> is not supported: events carry no data; use a variable; it is the action 'send event=e ( param name=n expr=1)'"),
+      "<send event='e'><param name='n' expr='[]'/></send>", "send event=e ( param name=n expr=[])",
+      "2:24: in '[]': an array is not supported: expressions have no objects; it is the action 'send event=e ( param name=n expr=[])'"),
     entry(
       "<send event='e' delay='5'/>", "send event=e delay=5",
       "2:24: the delay '5' is no time; write seconds or milliseconds: '5s', '100ms'; it is the action 'send event=e delay=5'"),
@@ -68,11 +68,13 @@ struct SCXMLLenientTests {
         "2:15: <state> has no attribute 'x'; it is left out", "2:21: 'src' of <invoke> is missing; it invokes 'where-(-)'",
         "2:29: 'srcexpr' of <invoke> is not supported: write 'src'; it is left out",
         "2:49: 'type' of <invoke> is not supported: what is invoked is bound by 'src'; it is left out",
-        "2:58: <content> is not supported: events carry no data; use a variable; it is left out",
+        "2:58: <content> is not supported: bind the invocation to a closure, which may read variables; it is left out",
       ]),
     Case(
-      "<final id='a'><donedata/></final>", lines: [],
-      notes: ["2:15: <donedata> is not supported: the completion of a state carries no data; use a variable; it is left out"]),
+      "<final id='a'><donedata><content>[1]</content></donedata></final>", lines: ["entry a: donedata ( content ([1]))"],
+      notes: [
+        "2:15: an array is not supported: a variable is a number, a Boolean or a string; it is the action 'donedata ( content ([1]))'"
+      ]),
     Case(
       "<state id='a'><transition event='done'/><state id='b'><final id='c'/></state></state>",
       lines: ["done(b): in a", "done.invoke.*: in a"],

@@ -119,7 +119,7 @@ struct SCXMLMistakesTests {
       "2:61: <send> has both 'event' and 'eventexpr'; write one of them", "2:72: in ''': the string does not end"),
     Mistake(
       "<state id='a'><onentry><log expr='_sessionid'/></onentry></state>",
-      "2:35: in '_sessionid': '_sessionid' is not supported: the only system variable of expressions is '_event.name'"),
+      "2:35: in '_sessionid': '_sessionid' is not supported: the only system variable of expressions is '_event'"),
     Mistake("<datamodel><data id='_name'/></datamodel><state id='a'/>", "2:18: '_name' cannot be the name of a variable in expressions"),
   ]
 
@@ -136,15 +136,15 @@ struct SCXMLMistakesTests {
       "<state id='a'><onentry><o:do xmlns:o='o'/></onentry></state>",
       "2:24: <o:do> is an action of another program; bind a closure by its name: <machine:call name=\"…\"/>"),
     Mistake(
-      "<final id='a'><donedata/></final>", "2:15: <donedata> is not supported: the completion of a state carries no data; use a variable"),
+      "<final id='a'><donedata><param/></donedata></final>", "2:25: 'name' of <param> is missing"),
     Mistake(
       "<state id='a'><invoke src='x' type='scxml'><param/><finalize/></invoke></state>",
       "2:31: 'type' of <invoke> is not supported: what is invoked is bound by 'src'",
-      "2:44: <param> is not supported: events carry no data; use a variable",
+      "2:44: <param> is not supported: bind the invocation to a closure, which may read variables",
       "2:52: <finalize> is not supported: events of invocations carry no data; bind the invocation to a closure"),
     Mistake(
       "<state id='a'><onentry><send event='e' delayexpr='x' idlocation='y'/></onentry></state>",
-      "2:51: 'delayexpr' is supported only with a string, such as \"'5s'\"", "2:54: 'idlocation' of <send> is not supported: write 'id'"),
+      "2:51: 'x' is not a variable of the chart", "2:54: 'idlocation' of <send> is not supported: write 'id'"),
     Mistake("<state id='a'><invoke/></state>", "2:15: 'src' of <invoke> is missing"),
     Mistake("<state id='a'><onentry><raise/></onentry></state>", "2:24: 'event' of <raise> is missing"),
     Mistake(
@@ -160,15 +160,14 @@ struct SCXMLMistakesTests {
       "<state id='a'><onentry><send event='e' target='#_parent' type='basichttp' namelist='x'><param/></send></onentry></state>",
       "2:40: the target '#_parent' is not supported; leave 'target' out, or write '#_internal'",
       "2:58: the event processor 'basichttp' is not supported; leave 'type' out",
-      "2:75: 'namelist' of <send> is not supported: events carry no data; use a variable",
-      "2:88: <param> is not supported: events carry no data; use a variable"),
+      "2:85: 'x' is not a variable of the chart", "2:88: 'name' of <param> is missing"),
     Mistake(
       "<state id='a'><onentry><send event='e' target='#_internal' delay='1s'/></onentry></state>",
       "2:60: an event for '#_internal' is raised at once, so it has no 'delay'"),
     Mistake(
       "<state id='a'><onentry><send event='e' delay='1 min'/><send eventexpr='x'/></onentry></state>",
       "2:47: the delay '1 min' is no time; write seconds or milliseconds: '5s', '100ms'",
-      "2:72: 'eventexpr' is supported only with a string, such as \"'ready'\""),
+      "2:72: 'x' is not a variable of the chart"),
     Mistake("<state id='a'><onentry><cancel/></onentry></state>", "2:24: 'sendid' of <cancel> is missing"),
     Mistake(
       "<datamodel><data id='x'/><data id='x'/></datamodel><state id='a'/>",

@@ -9,6 +9,8 @@ extension MachineDescription {
     case raise(event: String)
     /// Sends an event to the machine itself, after a delay where there is one; with an id it can be cancelled.
     case send(event: String, delay: Duration?, id: String?)
+    /// Raises or sends an event that carries data, or whose name or delay is computed; or gives a completion its data.
+    case emit(Emission)
     /// Cancels the event that was sent with an id.
     case cancel(id: String)
     /// Writes a message: a label, the value of an expression, or both.
@@ -17,6 +19,40 @@ extension MachineDescription {
     case assign(variable: String, expression: String)
     /// Runs the statements of the first choice whose condition holds.
     case choose([Choice])
+  }
+
+  /// An event that carries data, or of which a part is computed when the statement runs: `send` and `donedata` of SCXML 6.2 and 5.5.
+  ///
+  /// Events without either are the statements `raise` and `send`.
+  public struct Emission: Hashable, Sendable, Codable {
+    /// What becomes of the event.
+    public var kind: Kind
+
+    /// The name of the event, or the expression that computes it; empty for a completion, whose state has the name.
+    public var event: String
+
+    /// Whether `event` is an expression.
+    public var isComputed: Bool
+
+    /// The delay of an event that is sent; nil where there is none, or it is computed.
+    public var delay: Duration?
+
+    /// The expression that computes the delay, as a text such as `1.5s`; nil where it is not computed.
+    public var delayExpression: String?
+
+    /// By what an event that is sent can be cancelled; nil where nothing cancels it.
+    public var id: String?
+
+    /// The data.
+    public var data: Data?
+
+    package init(
+      _ kind: Kind, _ event: String = "", isComputed: Bool = false, delay: Duration? = nil, delayExpression: String? = nil,
+      id: String? = nil, data: Data? = nil
+    ) {
+      (self.kind, self.event, self.isComputed, self.delay, self.delayExpression) = (kind, event, isComputed, delay, delayExpression)
+      (self.id, self.data) = (id, data)
+    }
   }
 
   /// A condition and what it leads to, as `if`, `elseif` and `else` of SCXML 4.3 to 4.5.
@@ -48,6 +84,43 @@ extension MachineDescription {
 
     package init(name: String, value: String?, place: Place) {
       (self.name, self.value, self.place) = (name, value, place)
+    }
+  }
+}
+
+extension MachineDescription.Emission {
+  /// What becomes of an event that a statement makes.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// It is put into the queue of the machine, before events from outside.
+    case raised
+    /// It is sent to the machine itself.
+    case sent
+    /// It is the completion that follows from the final state whose entry action the statement is in.
+    case completion
+  }
+
+  /// What an event carries, `_event.data` of SCXML 5.10.1.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Data: Hashable, Sendable, Codable {
+    /// The value of an expression.
+    case value(expression: String)
+    /// A record of the values of expressions.
+    case fields([Field])
+  }
+
+  /// One value of a record.
+  public struct Field: Hashable, Sendable, Codable {
+    /// Its name.
+    public var name: String
+
+    /// The expression of its value.
+    public var expression: String
+
+    package init(name: String, expression: String) {
+      (self.name, self.expression) = (name, expression)
     }
   }
 }

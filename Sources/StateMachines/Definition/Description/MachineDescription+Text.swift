@@ -134,6 +134,7 @@ extension MachineDescription.Statement: CustomStringConvertible {
     case .raise(let event): "raise \(event)"
     case .send(let event, let delay, let id):
       "send \(event)" + (delay.map { " after \($0)" } ?? "") + (id.map { " as \($0)" } ?? "")
+    case .emit(let emission): "\(emission)"
     case .cancel(let id): "cancel \(id)"
     case .log(let label, let expression): (["log"] + [label, expression].compactMap(\.self)).joined(separator: " ")
     case .assign(let variable, let expression): "\(variable) = \(expression)"
@@ -142,6 +143,30 @@ extension MachineDescription.Statement: CustomStringConvertible {
         let word = choice.condition.map { (number == 0 ? "if " : "else if ") + $0 } ?? "else"
         return "\(word) { \(text(choice.statements)) }"
       }.joined(separator: " ")
+    }
+  }
+}
+
+extension MachineDescription.Emission: CustomStringConvertible {
+  /// The statement in short: `send 'bid.' + item after 5s as offer with amount: price + 1`.
+  public var description: String {
+    let what =
+      switch kind {
+      case .raised: "raise \(event)"
+      case .sent:
+        "send \(event)" + ((delay.map { "\($0)" } ?? delayExpression).map { " after \($0)" } ?? "") + (id.map { " as \($0)" } ?? "")
+      case .completion: "complete"
+      }
+    return what + (data.map { " with \($0)" } ?? "")
+  }
+}
+
+extension MachineDescription.Emission.Data: CustomStringConvertible {
+  /// The expressions: `amount: price + 1, item: item`.
+  public var description: String {
+    switch self {
+    case .value(let expression): expression
+    case .fields(let fields): fields.map { "\($0.name): \($0.expression)" }.joined(separator: ", ")
     }
   }
 }
