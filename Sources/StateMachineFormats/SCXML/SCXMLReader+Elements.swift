@@ -100,7 +100,21 @@ extension SCXMLReader {
       }
       return nil
     case .element(let element):
+      guard let element = SCXMLInclusion.isInclusion(element) ? included(by: element) : element else { return nil }
       return isAllowed(element, in: owner) ? element : nil
+    }
+  }
+
+  /// What is in place of an element that includes a file; nil, and an issue, where the file cannot be included.
+  private mutating func included(by element: XMLElement) -> XMLElement? {
+    if let known = includedElements[element.position] { return known }
+    do throws(SCXMLInclusion.Refused) {
+      let root = try inclusion.root(of: element)
+      includedElements[element.position] = root
+      return root
+    } catch {
+      report(error.code, error.message, lenient: "it is left out", at: element.position)
+      return nil
     }
   }
 

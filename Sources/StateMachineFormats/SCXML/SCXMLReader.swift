@@ -32,6 +32,10 @@ struct SCXMLReader {
   /// The element that a lenient reader takes for the attribute `initial` of the root.
   var rootInitial: XMLElement?
 
+  /// What reads files that the file includes, and what they have in place of elements that include them, by the place of these.
+  var inclusion: SCXMLInclusion
+  var includedElements: [TextPosition: XMLElement] = [:]
+
   // MARK: What is found on the way
 
   /// What a lenient reader calls statements that are outside.
@@ -64,6 +68,7 @@ struct SCXMLReader {
 
   init(_ root: XMLElement, _ places: PlaceFinder, issues: IssueList) {
     (self.root, self.places, self.issues) = (root, places, issues)
+    inclusion = SCXMLInclusion(issues.limits)
     namespace = root.name.namespace
   }
 

@@ -1,0 +1,100 @@
+import Foundation
+
+/// Reads the files that elements of XInclude name, in a folder that the caller allows, as elements in their place.
+///
+/// An element has the place of the one that includes it, since messages name one file.
+struct SCXMLInclusion {
+  /// The folder, without symbolic links; nil where nothing may be included.
+  private let folder: String?
+  private let limits: ReadingLimits
+  private var count = 0
+  private var size = 0
+
+  static let namespace = "http://www.w3.org/2001/XInclude"
+
+  /// How many files one file may include, directly and in included files.
+  static let maximumCount = 1_000
+
+  init(_ limits: ReadingLimits) {
+    self.limits = limits
+    folder = limits.includedFolder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+  }
+
+  static func isInclusion(_ element: XMLElement) -> Bool {
+    element.name.namespace == namespace && element.name.local == "include"
+  }
+
+  /// The root of the file that an element includes, in which everything is included.
+  ///
+  /// - Throws: Why it cannot be included.
+  mutating func root(of element: XMLElement) throws(Refused) -> XMLElement {
+    guard let folder else {
+      throw Refused(
+        code: .unsupported, message: "<\(element.name.qualified)> includes a file; 'includedFolder' of ReadingLimits allows that")
+    }
+    return try root(of: element, from: folder, inside: [], at: element.position)
+  }
+
+  /// Why a file cannot be included.
+  struct Refused: Error {
+    let code: FormatIssue.Code
+    let message: String
+  }
+
+  private mutating func root(
+    of element: XMLElement, from base: String, inside chain: [String], at position: TextPosition
+  ) throws(Refused) -> XMLElement {
+    for attribute in element.attributes where attribute.name.local != "href" && (attribute.name.local, attribute.value) != ("parse", "xml")
+    {
+      throw Refused(code: .unsupported, message: "\(Excerpt.quoted(attribute.name.local)) of <\(element.name.qualified)> is not supported")
+    }
+    let name = element.attribute("href")?.value ?? ""
+    let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: base, isDirectory: true)).resolvingSymlinksInPath().path
+    guard let folder, !name.isEmpty, path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") else {
+      throw Refused(code: .unsupported, message: "\(Excerpt.quoted(name)) is not in the folder from which files may be included")
+    }
+    if chain.contains(path) { throw Refused(code: .contradiction, message: "\(Excerpt.quoted(name)) includes itself") }
+    count += 1
+    guard count <= Self.maximumCount else { throw Refused(code: .limit, message: "more than \(Self.maximumCount) files are included") }
+    let root = try read(path, name)
+    return try included(root, from: (path as NSString).deletingLastPathComponent, inside: chain + [path], at: position)
+  }
+
+  private mutating func read(_ path: String, _ name: String) throws(Refused) -> XMLElement {
+    do {
+      let bytes = try FileBytes.read(contentsOf: path, limits: limits)
+      size += bytes.count
+      if size > limits.maximumBytes {
+        throw Refused(code: .limit, message: "the included files have more than \(limits.maximumBytes) bytes")
+      }
+      // Included files are visited by recursion.
+      let depth = min(limits.maximumDepth, 128)
+      var issues = IssueList(file: name, limits: ReadingLimits(maximumBytes: limits.maximumBytes, maximumDepth: depth, maximumIssues: 1))
+      let root = try XMLElement.read(bytes, issues: &issues).element
+      try issues.check()
+      return root
+    } catch let error as Refused {
+      throw error
+    } catch {
+      let reason = (error as? FormatError)?.issues.first.map { "\($0)" } ?? "\(error)"
+      throw Refused(code: .unreadableFile, message: "\(Excerpt.quoted(name)) cannot be included: \(reason)")
+    }
+  }
+
+  /// An element with everything that it includes, all of it at the place of the element that includes it.
+  private mutating func included(
+    _ element: XMLElement, from base: String, inside chain: [String], at position: TextPosition
+  ) throws(Refused) -> XMLElement {
+    var children: [XMLElement.Child] = []
+    for child in element.children {
+      switch child {
+      case .text(let text): children.append(.text(XMLElement.Text(text.value, at: position)))
+      case .element(let inner) where Self.isInclusion(inner):
+        children.append(.element(try root(of: inner, from: base, inside: chain, at: position)))
+      case .element(let inner): children.append(.element(try included(inner, from: base, inside: chain, at: position)))
+      }
+    }
+    let attributes = element.attributes.map { XMLElement.Attribute($0.name, $0.value, at: position, valueAt: position) }
+    return XMLElement(element.name, attributes: attributes, children: children, at: position)
+  }
+}
