@@ -27,7 +27,8 @@ struct EventPrefixes: Sendable {
 
   func contains(prefixOf name: String) -> Bool { !all(ofEvent: name).isEmpty }
 
-  private func all(ofEvent name: String) -> [(prefix: String, place: Int)] {
+  /// Those that are the name of an event or its first parts, the shortest first.
+  func all(ofEvent name: String) -> [(prefix: String, place: Int)] {
     if places.isEmpty { return [] }
     var found: [(prefix: String, place: Int)] = []
     for (length, (index, byte)) in zip(name.utf8.indices, name.utf8).enumerated() where byte == UInt8(ascii: ".") {

@@ -69,6 +69,7 @@ enum SwiftIdentifier {
 /// Identifiers that are distinct, given to names in order.
 struct SwiftIdentifiers {
   private(set) var identifiers: [String: String] = [:]
+  private var numbers: [String: Int] = [:]
   private var taken: Set<String>
   /// What is appended to an identifier that has another meaning: `none` becomes `noneState`.
   private let suffix: String
@@ -98,11 +99,13 @@ struct SwiftIdentifiers {
   /// An identifier that no other name has.
   mutating func unique(_ name: String) -> String {
     let base = base(of: name)
-    var (identifier, number) = (base, 2)
+    // Numbers below are taken, so that many names with one base are not compared with each other.
+    var (identifier, number) = (base, numbers[base] ?? 2)
     while !taken.insert(identifier).inserted {
       identifier = "\(base)\(number)"
       number += 1
     }
+    if identifier != base { numbers[base] = number }
     return identifier
   }
 

@@ -24,7 +24,7 @@ extension SwiftWriter {
       return list(names.filter { seen.insert($0).inserted })
     case .any: return .text(".any")
     case .prefixes(let prefixes):
-      let names = eventNames.filter { name in prefixes.contains { $0.isPrefix(ofEvent: name) } }
+      let names = Set(prefixes.flatMap { eventsByPrefix[$0] ?? [] }).sorted().map { eventNames[$0] }
       if !names.isEmpty { return list(names) }
       report(.unsupported, "no event of the chart is called \(Excerpt.shown(prefixes.joined(separator: " or "))), or so up to a dot", place)
       return nil

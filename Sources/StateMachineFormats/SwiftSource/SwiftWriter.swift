@@ -12,6 +12,8 @@ struct SwiftWriter {
   let states: SwiftIdentifiers
   let events: SwiftIdentifiers
   let eventNames: [String]
+  /// By prefix that the chart waits for, the numbers of the events that it means.
+  private(set) var eventsByPrefix: [String: [Int]] = [:]
   var requirements = SwiftRequirements()
   var issues: [FormatIssue] = []
 
@@ -21,6 +23,10 @@ struct SwiftWriter {
     states = SwiftIdentifiers(
       chart.states.filter { [tree] in $0.region == nil && tree.states[$0.name] != nil }.map(\.name), suffix: "State", reserved: [])
     eventNames = chart.swiftEventNames
+    let prefixes = EventPrefixes(chart.usedEvents.prefixes)
+    for (number, name) in eventNames.enumerated() {
+      for prefix in prefixes.all(ofEvent: name) { eventsByPrefix[prefix.prefix, default: []].append(number) }
+    }
     events = SwiftIdentifiers(eventNames, suffix: "Event", reserved: [])
     reportWhatIsNotWritten()
   }

@@ -57,6 +57,63 @@ struct LongCollectionTests {
     },
   ]
 
+  private static func json(_ states: String, _ rest: String = "") -> String {
+    "{\"format\": \"state-machine-chart\", \"version\": 1, \"initial\": \"s0\", \"states\": [\(states)]\(rest)}"
+  }
+
+  private static let ofJSON: [Collection] = [
+    Collection("states of a chart in JSON", .json) { count in
+      json(
+        list(count, ",") { "\"s\($0)\"" },
+        ", \"transitions\": [" + list(count, ",") { "{\"on\": \"e\", \"from\": \"s\($0)\", \"to\": \"s\(($0 * 7 + 1) % count)\"}" } + "]")
+    },
+    Collection("sources of a transition in JSON", .json) { count in
+      let states = list(count, ",") { "\"s\($0)\"" }
+      return json(states, ", \"transitions\": [{\"on\": \"e\", \"from\": [\(states)], \"to\": \"s0\"}]")
+    },
+    Collection("events of a chart in JSON", .json) { count in
+      json(
+        "\"s0\"",
+        ", \"events\": [" + list(count, ",") { "\"e\($0)\"" } + "], \"transitions\": ["
+          + list(count, ",") { "{\"on\": \"e\($0)\", \"in\": \"s0\"}" } + "]")
+    },
+    Collection("variables of a chart in JSON", .json) { count in
+      json(
+        "\"s0\"",
+        ", \"variables\": {" + list(count, ",") { "\"v\($0)\": 1" } + "}, \"hooks\": ["
+          + list(count, ",") { "{\"at\": \"entry\", \"in\": \"s0\", \"do\": {\"assign\": \"v\($0)\", \"value\": 2}}" } + "]")
+    },
+    Collection("values of an event in JSON", .json) { count in
+      json("\"s0\"", ", \"onStart\": {\"send\": \"e\", \"data\": {" + list(count, ",") { "\"v\($0)\": 1" } + "}}")
+    },
+    Collection("timeouts of a state in JSON", .json) { count in
+      json("\"s0\"", ", \"timeouts\": [" + list(count, ",") { "{\"in\": \"s0\", \"after\": \"\($0 + 1)s\", \"fire\": \"e\($0)\"}" } + "]")
+    },
+  ]
+
+  private static func xstate(_ inside: String) -> String { "{\"id\": \"m\", \"initial\": \"a\", \"states\": {\"a\": {\(inside)}}}" }
+
+  private static let ofXState: [Collection] = [
+    Collection("states of XState", .xstate) { count in
+      let states = list(count, ",") { "\"s\($0)\": {\"on\": {\"e\": \"s\(($0 * 7 + 1) % count)\"}}" }
+      return "{\"id\": \"m\", \"initial\": \"s0\", \"states\": {\(states)}}"
+    },
+    Collection("regions of XState", .xstate, isBuilt: false) { count in
+      "{\"id\": \"m\", \"type\": \"parallel\", \"states\": {" + list(count, ",") { "\"s\($0)\": {}" } + "}}"
+    },
+    Collection("events of a state of XState", .xstate) { xstate("\"on\": {" + list($0, ",") { "\"e\($0)\": \"a\"" } + "}") },
+    Collection("patterns of a state of XState", .xstate) { xstate("\"on\": {" + list($0, ",") { "\"e\($0).*\": \"a\"" } + "}") },
+    Collection("delays of a state of XState", .xstate) { xstate("\"after\": {" + list($0, ",") { "\"\($0 + 1)\": \"a\"" } + "}") },
+    Collection("entry actions of a state of XState", .xstate) { xstate("\"entry\": [" + list($0, ",") { "\"act\($0)\"" } + "]") },
+    Collection("tags of a state of XState", .xstate) { xstate("\"tags\": [" + list($0, ",") { "\"t\($0)\"" } + "]") },
+    Collection("guarded transitions of an event of XState", .xstate) {
+      xstate("\"on\": {\"e\": [" + list($0, ",") { "{\"target\": \"a\", \"guard\": \"g\($0)\"}" } + "]}")
+    },
+    Collection("values of the context of XState", .xstate) { count in
+      "{\"id\": \"m\", \"initial\": \"a\", \"context\": {" + list(count, ",") { "\"v\($0)\": 1" } + "}, \"states\": {\"a\": {}}}"
+    },
+  ]
+
   /// CPU time of the thread.
   private static func time(_ work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
@@ -81,11 +138,13 @@ struct LongCollectionTests {
         _ = try read.definition(String.self, String.self) { names in
           if !read.invocations.isEmpty { names.task("w") { nil } }
           for name in Set(read.actionNames) { names.action(name) { _ in } }
+          for name in Set(read.transitions.compactMap(\.actionName)) { names.action(name) { _ in } }
           for name in Set(read.transitions.compactMap { $0.condition == nil ? $0.guardName : nil }) { names.guard(name) { _ in true } }
         }
       }
     }
     times["JSON"] = time { _ = try? read.json() }
+    times["Swift"] = time { _ = read.swift(unsupported: &unsupported) }
     times["SCXML"] = time { _ = read.scxml(unsupported: &unsupported) }
     times["XState"] = time { _ = read.xstate(unsupported: &unsupported) }
     return times
@@ -93,7 +152,7 @@ struct LongCollectionTests {
 
   private static let count = TestRounds.of(10_000, few: 500)
 
-  @Test("Four times as many elements take far less than sixteen times as long", arguments: ofSCXML)
+  @Test("Four times as many elements take far less than sixteen times as long", arguments: ofSCXML + ofJSON + ofXState)
   func growth(collection: Collection) throws {
     let small = try [Self.times(collection, Self.count), Self.times(collection, Self.count)]
     let large = try Self.times(collection, 4 * Self.count)
