@@ -69,7 +69,7 @@ let package = Package(
       name: "stress", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], path: "Tests/Stress", swiftSettings: settings),
     .testTarget(
       name: "StateMachineFormatsTests", dependencies: ["StateMachines", "StateMachineFormats", "StateMachineTesting", "TestSupport"],
-      exclude: ["Goldens/Charts"], swiftSettings: testSettings),
+      exclude: ["Corpus", "Goldens/Charts"], swiftSettings: testSettings),
     .testTarget(
       name: "StateMachineTestingTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], exclude: ["Charts"],
       swiftSettings: testSettings),

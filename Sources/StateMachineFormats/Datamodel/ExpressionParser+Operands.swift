@@ -112,7 +112,9 @@ extension ExpressionParser {
     } else if let name = scanner.name() {
       value = ExpressionWords.constant(name)
     }
-    guard let value else { throw Refusal.error("this value", "a value of a record is a number, a Boolean or a string", at: offset) }
+    guard let value else {
+      throw Refusal.error("a value of this kind", "a value of a record is a number, a Boolean or a string", at: offset)
+    }
     return isNegative ? .number(-value.asNumber) : value
   }
 

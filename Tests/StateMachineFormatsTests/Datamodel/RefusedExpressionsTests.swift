@@ -35,7 +35,7 @@ struct RefusedExpressionsTests {
     ("_event.name.length", "_event.name.length", "0: '_event.name.length' \(onlyEventName)"),
     ("_event[name]", "_event[]", "0: '_event[]' \(noArrays)"), ("a[0]", "a[]", "0: 'a[]' \(noArrays)"),
     ("s == (s)[0]", "an index", "8: an index \(noArrays)"), ("[1]", "an array", "0: an array \(noObjects)"),
-    ("{a: i}", "this value", "4: 'this value' is not supported: a value of a record is a number, a Boolean or a string"),
+    ("{a: i}", "a value of this kind", "4: a value of this kind is not supported: a value of a record is a number, a Boolean or a string"),
     ("/x/", "a regular expression", "0: a regular expression \(noObjects)"),
     ("i in s", "in", "2: 'in' \(noObjects)"), ("i instanceof s", "instanceof", "2: 'instanceof' \(noObjects)"),
     ("`x`", "a template", "0: a template is not supported: write a string in ' or \""),
