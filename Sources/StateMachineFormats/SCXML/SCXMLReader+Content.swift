@@ -9,12 +9,6 @@ extension SCXMLReader {
     checkedElements(of: element).compactMap { readStatement($0, depth: depth) }
   }
 
-  /// An action as descriptions have it: a single call of a closure is the name of the action.
-  func action(of statements: [Statement]) -> (name: String?, statements: [Statement]) {
-    if statements.count == 1, case .call(let name)? = statements.first { return (name, []) }
-    return (nil, statements)
-  }
-
   private mutating func readStatement(_ element: XMLElement, depth: Int) -> Statement? {
     if issues.isFull { return nil }
     if element.name.local == "if", isOurs(element) { return readChoices(element, depth: depth + 1) }

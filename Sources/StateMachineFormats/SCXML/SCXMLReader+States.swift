@@ -113,7 +113,7 @@ extension SCXMLReader {
     if nodes.contains(node) {
       report(.contradiction, "the history \(tree.title(node)) leads to itself", at: transition.position)
     }
-    let action = action(of: readStatements(of: transition))
+    let action = readStatements(of: transition).action
     histories.append(
       MachineDescription.History(
         state: tree.nodes[parent].name, depth: depth(ofHistory: node), name: row.historyName, targets: targets(nodes),
@@ -137,7 +137,7 @@ extension SCXMLReader {
     let isData = element.name.local == "donedata"
     let statements =
       isData ? [issues.isLenient ? readLeniently(element) : readStrictly(element)].compactMap(\.self) : readStatements(of: element)
-    let action = action(of: statements)
+    let action = statements.action
     guard action.name != nil || !action.statements.isEmpty else { return }
     hooks.append(
       MachineDescription.Hook(

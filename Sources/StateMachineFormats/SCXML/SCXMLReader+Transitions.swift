@@ -7,7 +7,7 @@ extension SCXMLReader {
     let condition = readCondition(of: element)
     let target = element.attribute("target")
     let nodes = target.map { readTargets($0) } ?? []
-    let action = action(of: readStatements(of: element))
+    let action = readStatements(of: element).action
     let event = element.attribute("event")
     let descriptors = event.map { readEvents($0) } ?? [.always]
     let kind = readKind(of: element, from: node, to: nodes)

@@ -9,12 +9,6 @@ extension XStateReader {
     list(value).flatMap { value in readAssignment(value) ?? readReference(value, of: "an action").map { [.call($0)] } ?? [] }
   }
 
-  /// An action as descriptions have it: a single call of a closure is the name of the action.
-  func action(of statements: [Statement]) -> (name: String?, statements: [Statement]) {
-    if statements.count == 1, case .call(let name)? = statements.first { return (name, []) }
-    return (nil, statements)
-  }
-
   /// The assignments of an action `xstate.assign` whose values are data; nil for other actions.
   private func readAssignment(_ value: JSONValue) -> [Statement]? {
     guard let object = value.object, object["type"]?.string == "xstate.assign", let values = object["assignment"]?.object,

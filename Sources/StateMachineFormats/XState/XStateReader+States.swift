@@ -140,7 +140,7 @@ extension XStateReader {
     guard let value = tree.nodes[node].object[key] else { return }
     let statements = readActions(value)
     if statements.isEmpty { return }
-    let action = action(of: statements)
+    let action = statements.action
     hooks.append(
       Description.Hook(
         moment: moment, states: .list(names: [tree.nodes[node].name]), name: action.name, statements: action.statements,

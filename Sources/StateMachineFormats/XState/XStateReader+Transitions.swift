@@ -202,7 +202,7 @@ extension XStateReader {
       reenter = value.bool ?? false
     }
     let guardName = object["guard"].flatMap { readReference($0, of: "a guard") }
-    let action = self.action(of: object["actions"].map { readActions($0) } ?? [])
+    let action = (object["actions"].map { readActions($0) } ?? []).action
     let remembersItself = written.contains { target in
       tree.nodes[target].kind == .history && tree.nodes[target].parent.map { tree.isInside(node, of: $0) } ?? false
     }
