@@ -4,24 +4,20 @@ import StateMachines
 package final class TaskQueue: Sendable {
   private struct State {
     var free: Int
-    var lastTicket = 0
-    var waiting: [Int: (continuation: CheckedContinuation<Void, any Error>, deadline: ContinuousClock.Instant?)] = [:]
-    /// Whether a task looks after those that wait for too long.
-    var isWatched = false
     /// The tickets in the order of arrival, also those of tasks that were cancelled while they waited.
     var order: [Int] = []
     /// How many of the tickets in order were served.
     var served = 0
 
-    mutating func popFirst() -> CheckedContinuation<Void, any Error>? {
+    mutating func popFirst(from waiting: Deadlines<CheckedContinuation<Void, any Error>>) -> CheckedContinuation<Void, any Error>? {
       while served < order.count {
         served += 1
-        guard let next = waiting.removeValue(forKey: order[served - 1]) else { continue }
+        guard let next = waiting.remove(order[served - 1]) else { continue }
         if served > 64, served * 2 > order.count {
           order.removeFirst(served)
           served = 0
         }
-        return next.continuation
+        return next
       }
       (order, served) = ([], 0)
       return nil
@@ -30,7 +26,7 @@ package final class TaskQueue: Sendable {
 
   private let state: Protected<State>
   private let mostWaiting: Int
-  private let limit: Duration?
+  private let waiting: Deadlines<CheckedContinuation<Void, any Error>>
 
   /// - Parameters:
   ///   - places: How many tasks are let in at a time.
@@ -39,7 +35,7 @@ package final class TaskQueue: Sendable {
   package init(places: Int = 1, waiting: Int = .max, limit: Duration? = nil) {
     state = Protected(State(free: places))
     mostWaiting = waiting
-    self.limit = limit
+    self.waiting = Deadlines(limit) { $0.resume(throwing: StoreError.noConnection(after: limit ?? .zero)) }
   }
 
   /// Calls a closure when it is this task's turn.
@@ -53,10 +49,7 @@ package final class TaskQueue: Sendable {
   }
 
   private func enter() async throws {
-    let ticket = state.runMutable { state in
-      state.lastTicket += 1
-      return state.lastTicket
-    }
+    let ticket = waiting.newTicket()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let answer: Result<Void, any Error>? = state.runMutable { state in
@@ -66,49 +59,22 @@ package final class TaskQueue: Sendable {
             state.free -= 1
             return .success(())
           }
-          guard state.waiting.count < mostWaiting else { return .failure(StoreError.overloaded(waiting: state.waiting.count)) }
-          state.waiting[ticket] = (continuation, limit.map { .now + $0 })
+          let count = waiting.count
+          guard count < mostWaiting else { return .failure(StoreError.overloaded(waiting: count)) }
+          waiting.insert(ticket) { continuation }
           state.order.append(ticket)
           return nil
         }
-        if let answer { continuation.resume(with: answer) } else { watch() }
+        if let answer { continuation.resume(with: answer) }
       }
     } onCancel: {
-      state.runMutable { $0.waiting.removeValue(forKey: ticket) }?.continuation.resume(throwing: CancellationError())
+      waiting.remove(ticket)?.resume(throwing: CancellationError())
     }
-  }
-
-  /// Ends the waiting of tasks that have waited for too long, by one task as long as any wait: one for each would sleep on when it is not
-  /// needed any more.
-  private func watch() {
-    guard let limit else { return }
-    let begins = state.runMutable { state in
-      defer { state.isWatched = true }
-      return !state.isWatched
-    }
-    guard begins else { return }
-    Task.detached { [weak self] in
-      while let end = self?.endLateOnes(after: limit) { try? await ContinuousClock().sleep(until: end) }
-    }
-  }
-
-  /// - Returns: When the next one has waited for too long; nil where none waits.
-  private func endLateOnes(after limit: Duration) -> ContinuousClock.Instant? {
-    let (late, next) = state.runMutable { state in
-      let now = ContinuousClock.now
-      let late = state.waiting.filter { $0.value.deadline.map { $0 <= now } ?? false }
-      for ticket in late.keys { state.waiting[ticket] = nil }
-      let next = state.waiting.values.compactMap(\.deadline).min()
-      state.isWatched = next != nil
-      return (late.map(\.value.continuation), next)
-    }
-    for continuation in late { continuation.resume(throwing: StoreError.noConnection(after: limit)) }
-    return next
   }
 
   private func leave() {
     let next = state.runMutable { state in
-      let next = state.popFirst()
+      let next = state.popFirst(from: waiting)
       if next == nil { state.free += 1 }
       return next
     }
