@@ -162,6 +162,42 @@
       }
     }
 
+    @Test("Processes of two versions work on one file of SQLite without a failed call, while the later version is introduced in two steps")
+    func rollingRelease() async throws {
+      try await Self.withFile { path in
+        let rename = DurableMigration(from: 1) { $0.renameState("placed", to: "ordered") }
+        let ids = (0..<5).map { "m-\($0)" }
+        /// How many calls of a process fail, in its own connection.
+        func failures<Context: Paying>(_ process: (SQLStore) throws -> DurableMachines<Context, String, String>) async throws -> Int {
+          let machines = try process(try await Self.store(path))
+          var count = 0
+          for round in 0..<60 {
+            do {
+              try await machines.fire(round.isMultiple(of: 2) ? "pay" : "undo", on: ids[round % ids.count])
+              try await machines.deliverMessages { _ in }
+            } catch {
+              count += 1
+            }
+          }
+          return count
+        }
+        for id in ids { try await Payments.first(in: Self.store(path)).create(id, OldPayments()) }
+
+        async let firstOld = failures { try Payments.first(in: $0) }
+        async let firstBoth = failures { try Payments.both(in: $0, rename) }
+        let first = try await [firstOld, firstBoth]
+        async let secondBoth = failures { try Payments.both(in: $0, rename) }
+        async let secondNew = failures { try Payments.second(in: $0, rename) }
+        let second = try await [secondBoth, secondNew]
+        let third = try await failures { try Payments.first(in: $0) }
+
+        #expect(first == [0, 0])
+        #expect(second == [0, 0])
+        // One that knows the earlier version alone fails where it meets a machine of the later one.
+        #expect(third == 60)
+      }
+    }
+
     @Test("The rows of the user are committed with the step, or rolled back with it")
     func rowsOfTheUser() async throws {
       try await Self.withFile { path in

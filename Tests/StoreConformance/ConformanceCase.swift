@@ -34,7 +34,7 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
   /// Everything that a store has to do.
   package static let all =
     rows + transactions + queries + requests + texts + incarnations + calls + closures + timers + unfinishedTimers + changes + beginnings
-    + messageChanges + upkeep + steps + sharing + messages + relays + tasks + imports + repairs + pauses
+    + messageChanges + releases + upkeep + steps + sharing + messages + relays + tasks + imports + repairs + pauses
 }
 
 /// How far the clock of a store is from that of the computer.

@@ -69,12 +69,13 @@ extension DurableMachines {
         if let key = new.key {
           let outcome = DurableOutcome<State>(
             answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
-          let stored = StoredOutcome(outcome, attempt: attempt, event: "", version: coding.identity.version)
+          let stored = StoredOutcome(outcome, attempt: attempt, event: "", version: loaded.coding.identity.version)
           let text = try JSON.text(of: stored)
           loaded.add(StoredAnswer(key: request.key, request: key, answer: text, at: locked.now))
         }
-        let definition = changes.isEmpty ? definitionToStore : nil
-        changes.append(try loaded.change(definition, isRetry: false, backOff: settings.backOff))
+        var change = try loaded.change(isRetry: false, backOff: settings.backOff)
+        if !changes.isEmpty { change.definition = nil }
+        changes.append(change)
       } catch let error as DurableError {
         errors.append(error)
       }

@@ -37,7 +37,7 @@ extension DurableMachines {
     while true {
       let rows = try await rows(after: progress.last)
       guard let end = rows.last else { return progress }
-      let keys = rows.filter { $0.version < coding.identity.version }.map(\.key)
+      let keys = rows.filter { $0.version < coding.written.identity.version }.map(\.key)
       for first in stride(from: 0, to: keys.count, by: settings.batch) {
         let result = try await migrate(Array(keys[first..<min(first + settings.batch, keys.count)]))
         progress.migrated += result.migrated
@@ -76,13 +76,13 @@ extension DurableMachines {
     for key in keys {
       // It may have been written since it was found, or be gone.
       guard let row = locked.machines[key], row.version <= coding.identity.version else { continue }
-      guard row.version < coding.identity.version else {
+      guard row.version < coding.written.identity.version else {
         count.migrated += 1
         continue
       }
       do {
         var workOfMachine = CommitWork()
-        changes.append(try Loaded(row, at: locked.now, coding).migration(of: row, definitionToStore, leaving: &workOfMachine))
+        changes.append(try Loaded(row, at: locked.now, coding).migration(of: row, leaving: &workOfMachine))
         work.append(workOfMachine)
         count.migrated += 1
       } catch {

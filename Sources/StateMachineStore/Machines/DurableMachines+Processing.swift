@@ -89,7 +89,7 @@ extension DurableMachines {
     _ group: MachineGroup<Context, State, Event>, _ answers: [EventAnswer], _ others: CommittedWork,
     in transaction: any StoreTransaction, mark: CommitMark?, _ pass: ([EventAnswer], CommittedWork) -> Pass
   ) async throws -> Pass {
-    let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
+    let changes = try group.changes(isRetry: false, settings.backOff)
     var work = CommittedWork(work: group.work)
     work.append(others)
     guard !changes.isEmpty || !others.notes.isEmpty else { return pass(answers, work) }
@@ -114,7 +114,7 @@ extension DurableMachines {
   }
 
   private func noteCommit(of changes: [MachineChange], wakesTimers: Bool) {
-    if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
+    coding.noteDefinitions(of: changes)
     taskRuns.cancel(changes)
     wake(changes, wakesTimers: wakesTimers)
   }
@@ -136,7 +136,7 @@ extension DurableMachines {
     guard !group.isBehind else { throw DurableError.contention(id: event.id) }
     let answer = try group.answer(event, attempt: Self.newKey(), keepsMark: false)
     let outcome = try answer.outcome.get()
-    let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
+    let changes = try group.changes(isRetry: false, settings.backOff)
     try await other.write(changes, group.work, in: transaction) { self.noteCommit(of: changes, wakesTimers: true) }
     return outcome
   }

@@ -77,7 +77,7 @@ extension DurableMachines {
     var work = CommitWork()
     let loaded = try Loaded(row, at: locked.now, coding)
     try loaded.repair(repair, note, request: attempt, leaving: &work)
-    let change = try loaded.change(definitionToStore, isRetry: false, backOff: settings.backOff)
+    let change = try loaded.change(isRetry: false, backOff: settings.backOff)
     var result = Repaired(
       machine: loaded.durableMachine, work: work, mark: .record(key, revision: row.revision + 1, request: attempt))
     do {
@@ -116,7 +116,7 @@ extension DurableMachines where Context: DurableContext {
             switch repair {
             case .retry: .retried
             case .drop: .dropped
-            case .replace: .replaced(content ?? "", identifier: message.identifier(of: self.coding.identity.version))
+            case .replace: .replaced(content ?? "", identifier: message.identifier(of: self.coding.written.identity.version))
             }
           }
         }

@@ -112,7 +112,7 @@ extension DurableMachines {
       do {
         let machine = try Loaded(row, at: locked.now, coding)
         try machine.advance(leaving: &workOfMachine)
-        let change = try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff)
+        let change = try machine.change(isRetry: true, backOff: settings.backOff)
         // Where nothing was due after all, the attempt has ended as well.
         changes.append(change.isEmpty ? row.givenBack(countsAttempt: false) : change)
         failures += [machine.failure(countedBy: change)].compactMap { $0 }
@@ -183,7 +183,7 @@ extension DurableMachines {
     let interval = interval.asPollingInterval
     await withDiscardingTaskGroup { group in
       group.addTask { await self.listen(interval, clock, report) }
-      if coding.hasTasks { group.addTask { await self.runTasks(interval, clock, report) } }
+      if coding.hasTasks || coding.written.hasTasks { group.addTask { await self.runTasks(interval, clock, report) } }
       await runTimers(interval, clock, report)
     }
   }

@@ -43,6 +43,7 @@ extension DurableMachines {
   /// Says which stored machines this definition would refuse; nothing is changed.
   ///
   /// Use it before a new version is released: in a program with the new definition and its migrations, on the store of the old one.
+  /// Where an earlier version is written, it also lists rows whose context would lose members that this version has stored.
   ///
   /// - Parameters:
   ///   - limit: How many rows are listed at most; with more, it ends early.
@@ -58,7 +59,12 @@ extension DurableMachines {
   private func refusal(of row: StoredMachine) throws -> RefusedRow? {
     do {
       var work = CommitWork()
-      try Loaded(row, at: row.clock, coding).beginMigratedWork(leaving: &work)
+      try Loaded(row, at: row.clock, coding.latest).beginMigratedWork(leaving: &work)
+      let lost = try coding.lostMembers(ofContextOf: row)
+      guard lost.isEmpty else {
+        let issues = lost.map { "the context is stored without '\($0)', which version \(row.version) may need" }
+        throw DurableError.unreadable(id: row.key.id, issues: issues)
+      }
       return nil
     } catch let error as DurableError {
       return RefusedRow(id: row.key.id, version: row.version, error: error)
@@ -88,7 +94,7 @@ extension DurableMachines {
   }
 
   private func unstartedWork(in row: StoredMachine, _ old: MachineDescription?) -> [UnstartedWork] {
-    guard row.fingerprint != coding.identity.fingerprint, let machine = try? Loaded(row, at: row.clock, coding) else { return [] }
+    guard row.fingerprint != coding.identity.fingerprint, let machine = try? Loaded(row, at: row.clock, coding.latest) else { return [] }
     var work = CommitWork()
     do { try machine.beginMigratedWork(leaving: &work) } catch { return [] }
     let names = machine.configuration.map { coding.definition.name(of: $0) }

@@ -24,8 +24,6 @@ public final class DurableMachines<
   let store: any MachineStore
   let coding: RowCoding<Context, State, Event>
   let settings: DurableSettings
-  /// The description, as long as this process does not know that it is stored.
-  private let unstoredDefinition: Protected<StoredDefinition?>
   /// Wakes the relay of this process.
   let messageSignal = WorkSignal()
   /// Wakes the worker for tasks of this process.
@@ -41,39 +39,52 @@ public final class DurableMachines<
   /// Ends deliveries that do not end themselves.
   let deliveryTimeLimit: TimeLimit
 
-  /// Says which definition these machines have, as long as they are used.
-  private let registration: RegisteredDefinition
+  /// Say which definitions these machines have, as long as they are used.
+  private let registrations: [RegisteredDefinition]
 
   /// What the machines are called: the name that was passed, or the one of the definition.
   public var name: String { coding.kind }
 
   private init(
     _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String?, version: Int?,
-    migrations: [DurableMigration], settings: DurableSettings, encode: @escaping @Sendable (Context) throws -> String,
-    decode: @escaping @Sendable (String) throws -> Context
+    migrations: [DurableMigration], writes: WrittenVersion<Context, State, Event>?, settings: DurableSettings,
+    encode: @escaping @Sendable (Context) throws -> String, decode: @escaping @Sendable (String) throws -> Context
   ) throws {
-    let description = MachineDescription(definition)
     let name = name ?? definition.identity?.name
     let version = version ?? definition.identity?.version
-    let issues = Self.issues(of: definition, description) + Self.issues(name, version, migrations) + settings.issues
+    let issues =
+      Self.issues(of: definition) + Self.issues(name, version, migrations) + settings.issues
+      + (writes.map { Self.issues(of: $0.definition) + $0.issues(name, version) } ?? [])
     guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
     self.store = CheckedStore(base: store)
     self.settings = settings
     (closureTimeLimit, deliveryTimeLimit) = (TimeLimit(settings.closureTimeLimit), TimeLimit(settings.delivery.timeLimit))
-    let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
-    let text = try JSON.text(of: description)
-    registration = try RegisteredDefinition.register(description, identity, in: store)
-    coding = RowCoding(
-      definition: definition, identity: identity, description: text, migrations: migrations.sorted { $0.version < $1.version },
-      encode: encode, decode: decode, hasTasks: !description.invocations.isEmpty)
+    var registrations: [RegisteredDefinition] = []
+    func coding(_ definition: ContextDefinition<Context, State, Event>, _ version: Int) throws -> RowCoding<Context, State, Event> {
+      let description = MachineDescription(definition)
+      let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
+      registrations.append(try RegisteredDefinition.register(description, identity, in: store))
+      return RowCoding(
+        definition: definition, identity: identity, description: try JSON.text(of: description),
+        migrations: migrations.filter { $0.version < version }.sorted { $0.version < $1.version }, encode: encode, decode: decode,
+        hasTasks: !description.invocations.isEmpty)
+    }
+    let latest = try coding(definition, version)
+    if let writes, let earlier = writes.version {
+      let earlier = try coding(writes.definition, earlier)
+      let issues = latest.issues(ofMachinesOf: earlier)
+      guard issues.isEmpty else { throw DurableError.unsupported(issues) }
+      self.coding = latest.writing(earlier)
+    } else {
+      self.coding = latest
+    }
+    self.registrations = registrations
     noticeSender = NoticeSender(store.notices, kind: name)
-    unstoredDefinition = Protected(
-      StoredDefinition(kind: name, fingerprint: identity.fingerprint, version: version, description: text))
   }
 
   /// What a definition starts in its states that cannot be durable: streams, child machines, and tasks whose input cannot be stored.
-  private static func issues(of definition: ContextDefinition<Context, State, Event>, _ description: MachineDescription) -> [String] {
-    let others = description.invocations.filter { $0.kind != .task }.map { work in
+  private static func issues(of definition: ContextDefinition<Context, State, Event>) -> [String] {
+    let others = MachineDescription(definition).invocations.filter { $0.kind != .task }.map { work in
       "'\(work.source)', which '\(work.state)' invokes, cannot be durable: only tasks can"
     }
     return others
@@ -96,13 +107,6 @@ public final class DurableMachines<
     }
     return issues
   }
-
-  /// The description, to be stored with the next history.
-  var definitionToStore: StoredDefinition? { unstoredDefinition.runReadonly { $0 } }
-
-  func definitionIsStored() {
-    unstoredDefinition.runMutable { $0 = nil }
-  }
 }
 
 extension DurableMachines where Context: Codable {
@@ -118,16 +122,18 @@ extension DurableMachines where Context: Codable {
   ///   - version: The version of the definition, raised with each change that stored machines may notice; without one, that of the
   ///     definition.
   ///   - migrations: How machines of older versions are brought up to date.
+  ///   - writes: The earlier version that is still written, in the first step of a release in two steps; nil for `version`.
   ///   - settings: Limits and delays.
   /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
   ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same
   ///   name and version in this process.
   public convenience init(
     _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
-    migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
+    migrations: [DurableMigration] = [], writes: WrittenVersion<Context, State, Event>? = nil,
+    settings: DurableSettings = DurableSettings()
   ) throws {
     try self.init(
-      definition, in: store, name: name, version: version, migrations: migrations, settings: settings,
+      definition, in: store, name: name, version: version, migrations: migrations, writes: writes, settings: settings,
       encode: { try JSON.text(of: $0) }, decode: { try JSON.value(of: $0) })
   }
 }
@@ -141,16 +147,19 @@ extension DurableMachines where Context == Void {
   ///   - name: What they are called in the store; without one, what the definition is identified as.
   ///   - version: The version of the definition; without one, that of the definition.
   ///   - migrations: How machines of older versions are brought up to date.
+  ///   - writes: The earlier version that is still written, in the first step of a release in two steps; nil for `version`.
   ///   - settings: Limits and delays.
   /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments;
   ///   ``DurableError/anotherDefinition(name:version:differences:)`` where the store has machines of another definition with the same
   ///   name and version in this process.
   public convenience init(
     _ definition: MachineDefinition<State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
-    migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
+    migrations: [DurableMigration] = [], writes: WrittenVersion<Context, State, Event>? = nil,
+    settings: DurableSettings = DurableSettings()
   ) throws {
     try self.init(
-      definition, in: store, name: name, version: version, migrations: migrations, settings: settings, encode: { _ in "{}" },
+      definition, in: store, name: name, version: version, migrations: migrations, writes: writes, settings: settings,
+      encode: { _ in "{}" },
       decode: { _ in })
   }
 }

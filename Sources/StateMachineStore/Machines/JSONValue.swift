@@ -17,6 +17,15 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
+  /// The paths of members of objects that another value does not have.
+  func members(missingIn other: JSONValue) -> [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.sorted { $0.key < $1.key }.flatMap { key, value in
+      guard let new = other[key] else { return [key] }
+      return value.members(missingIn: new).map { "\(key).\($0)" }
+    }
+  }
+
   /// The value of a key of an object; setting it to nil removes the key, and makes an object of any other value.
   public subscript(key: String) -> JSONValue? {
     get { if case .object(let members) = self { members[key] } else { nil } }

@@ -45,7 +45,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   ///
   /// - Throws: A ``DurableError`` where the row does not fit the definition.
   init(_ row: StoredMachine, at now: StoreTime, _ coding: Coding) throws {
-    self.coding = coding
+    self.coding = coding.coding(of: row.version)
     (self.row, key, self.now) = (row, row.key, now)
     (time, origin, created, incarnation) = (max(now, row.clock), row.clock, row.created, row.incarnation)
     let loaded = try coding.load(row)
@@ -62,6 +62,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   init(
     _ new: NewMachine<Context, State, Event>, at now: StoreTime, request: String, _ coding: Coding, leaving work: inout CommitWork
   ) throws {
+    let coding = coding.written
     self.coding = coding
     let start = new.since ?? now
     (row, key, self.now) = (nil, coding.key(new.id), now)
@@ -303,19 +304,18 @@ extension LoadedMachine {
   /// All that has to be written about the machine.
   ///
   /// - Parameters:
-  ///   - definition: The description, where it may have to be stored.
   ///   - isRetry: Whether the transaction has tried what is due because it was due, so that another failure is counted.
   ///   - backOff: How long to wait after so many failures in a row.
   /// - Returns: The change.
   /// - Throws: What cannot be encoded.
-  func change(_ definition: StoredDefinition?, isRetry: Bool, backOff: (Int) -> Duration) throws -> MachineChange {
+  func change(isRetry: Bool, backOff: (Int) -> Duration) throws -> MachineChange {
     var change = MachineChange(key: key, row: .unchanged, history: history, messages: messages, answers: answers)
     change.tasks = taskChanges.sorted { $0.key < $1.key }.map(\.value)
     let wasParked = row.map { $0.failures > 0 } ?? false
     guard !history.isEmpty || (failure != nil) != wasParked || failure != nil && isRetry else { return change }
     let new = try newRow(countsFailure: isRetry || !wasParked, backOff)
     change.row = row.map { .updated(new, from: $0.revision) } ?? .inserted(new)
-    if !history.isEmpty { change.definition = definition }
+    if !history.isEmpty { change.definition = coding.definitionToStore }
     return change
   }
 
@@ -323,11 +323,10 @@ extension LoadedMachine {
   ///
   /// - Parameters:
   ///   - row: The row that was read.
-  ///   - definition: The description, where it may have to be stored.
   ///   - work: Where work for after the commit is left.
   /// - Returns: The change.
   /// - Throws: What cannot be encoded, or begun.
-  func migration(of row: StoredMachine, _ definition: StoredDefinition?, leaving work: inout CommitWork) throws -> MachineChange {
+  func migration(of row: StoredMachine, leaving work: inout CommitWork) throws -> MachineChange {
     try beginMigratedWork(leaving: &work)
     var new = row
     (new.revision, new.version, new.fingerprint) = (revision, coding.identity.version, coding.identity.fingerprint)
@@ -338,7 +337,7 @@ extension LoadedMachine {
     if row.failures == 0 { new.due = machine.timeLeft.map { row.clock.after($0) } }
     var change = MachineChange(key: key, row: .updated(new, from: row.revision), history: history, messages: messages)
     change.tasks = taskChanges.sorted { $0.key < $1.key }.map(\.value)
-    change.definition = definition
+    change.definition = coding.definitionToStore
     return change
   }
 

@@ -49,6 +49,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
   /// - Throws: What cannot be encoded or decoded.
   mutating func answer(_ event: Submission<Context, State, Event>, attempt: String, keepsMark: Bool) throws -> Answer {
     let request = LockRequest(key: coding.key(event.id), request: event.key)
+    let coding = coding(of: request.key)
     if event.key != nil, let first = try firstAnswer(to: request, with: coding.definition.name(of: event.event)) { return first }
     guard let result = machines[request.key] else { return Answer(outcome: .failure(DurableError.noMachine(event.id))) }
     switch result {
@@ -86,7 +87,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
       return Answer(outcome: .success(outcome), reply: first.reply)
     }
     guard let stored = locked.answers[request] else { return nil }
-    let known = try coding.outcome(of: stored)
+    let known = try coding(of: request.key).outcome(of: stored)
     guard let outcome = known.outcome else {
       throw DurableError.unreadable(id: request.key.id, issues: ["the answer to '\(stored.request)' is none: \(stored.answer)"])
     }
@@ -94,15 +95,20 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
     return Answer(outcome: .success(outcome), reply: EventReply(stored: known.reply))
   }
 
+  /// The coding of the machine with a key; the latest one where there is no machine.
+  private func coding(of key: MachineKey) -> RowCoding<Context, State, Event> {
+    locked.machines[key].map { coding.coding(of: $0.version) } ?? coding
+  }
+
   private func keyOfAnother(_ request: LockRequest, _ event: String) -> Answer {
     Answer(outcome: .failure(DurableError.keyOfAnotherRequest(id: request.key.id, key: request.request ?? "", event: event)))
   }
 
   /// All that has to be written, in the order of keys.
-  func changes(_ definition: StoredDefinition?, isRetry: Bool, _ backOff: (Int) -> Duration) throws -> [MachineChange] {
+  func changes(isRetry: Bool, _ backOff: (Int) -> Duration) throws -> [MachineChange] {
     try machines.keys.sorted().compactMap { key in
       guard let machine = try? machines[key]?.get() else { return nil }
-      let change = try machine.change(definition, isRetry: isRetry, backOff: backOff)
+      let change = try machine.change(isRetry: isRetry, backOff: backOff)
       return change.isEmpty ? nil : change
     }
   }

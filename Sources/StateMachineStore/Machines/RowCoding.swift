@@ -15,6 +15,10 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   let known = KnownSnapshots<Context, State, Event>()
   /// Whether states have tasks.
   let hasTasks: Bool
+  /// Whether this process knows that the description is stored.
+  private let isStored = Protected(false)
+  /// The earlier version whose machines stay what they are, and that new ones are of; a list of one, as a value cannot contain itself.
+  private(set) var earlier: [Self] = []
 
   var kind: String { identity.name }
 
@@ -37,6 +41,70 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
     RowNames.text(of: configuration.map { definition.name(of: $0) })
   }
 
+  /// The description, to be stored with the next history; nil where this process knows that it is stored.
+  var definitionToStore: StoredDefinition? {
+    guard !isStored.runReadonly({ $0 }) else { return nil }
+    return StoredDefinition(kind: kind, fingerprint: identity.fingerprint, version: identity.version, description: description)
+  }
+
+  /// Notes which descriptions changes have stored.
+  func noteDefinitions(of changes: [MachineChange]) {
+    for stored in Set(changes.compactMap(\.definition?.fingerprint)) {
+      for coding in [self] + earlier where coding.identity.fingerprint == stored { coding.isStored.runMutable { $0 = true } }
+    }
+  }
+
+  // MARK: Versions
+
+  /// The coding of machines that are new: of the version that is written.
+  var written: Self { earlier.first ?? self }
+
+  /// The coding of a row that a version has written.
+  func coding(of version: Int) -> Self { version <= written.identity.version ? written : self }
+
+  /// The coding that brings all rows to the latest version.
+  var latest: Self {
+    var coding = self
+    coding.earlier = []
+    return coding
+  }
+
+  /// A coding that leaves rows of an earlier version what they are.
+  func writing(_ earlier: Self) -> Self {
+    var coding = self
+    coding.earlier = [earlier]
+    return coding
+  }
+
+  /// Why machines of an earlier version would be refused in states in which they may rest, one sentence for each reason.
+  ///
+  /// States with payloads are left out, as nothing is known of these. So are errors of migrations, which need a context.
+  func issues(ofMachinesOf earlier: Self) -> [String] {
+    var issues: [String] = []
+    for state in earlier.definition.states {
+      guard let machine = try? Machine(earlier.definition, at: [state]), let text = try? earlier.text(of: machine) else { continue }
+      do {
+        var encoded = EncodedMachine(snapshot: try JSON.value(of: text), context: .object([:]))
+        for migration in migrations(from: earlier.identity.version) { try migration.migrate(&encoded) }
+        _ = try known.machine(of: JSON.text(of: encoded.snapshot), in: definition)
+      } catch let error as RestoreError {
+        let place = "a machine of version \(earlier.identity.version) in '\(earlier.definition.name(of: state))'"
+        issues += error.issues.map { "version \(identity.version) refuses \(place): \($0)" }
+      } catch {
+        continue
+      }
+    }
+    return issues
+  }
+
+  /// What the context of a row loses where a process that writes the version of the row stores it again, one path for each member.
+  func lostMembers(ofContextOf row: StoredMachine) throws -> [String] {
+    guard let earlier = earlier.first, row.version == earlier.identity.version else { return [] }
+    let context = try earlier.load(row).context
+    let (old, new): (JSONValue, JSONValue) = (try JSON.value(of: row.context), try JSON.value(of: encode(context)))
+    return old.members(missingIn: new)
+  }
+
   // MARK: Loading
 
   /// A row in memory.
@@ -49,6 +117,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
 
   /// The machine and the context of a row, migrated where it is of an older version, as they were when the row was written.
   func load(_ row: StoredMachine) throws -> Row {
+    if let earlier = earlier.first, row.version <= earlier.identity.version { return try earlier.load(row) }
     guard row.version <= identity.version else {
       throw DurableError.newerVersion(id: row.key.id, found: row.version, known: identity.version)
     }

@@ -124,7 +124,7 @@ extension DurableMachines {
           (end, refused) = (.refused, error)
         }
       }
-      changes = [try machine.change(definitionToStore, isRetry: false, backOff: settings.backOff)].filter { !$0.isEmpty }
+      changes = [try machine.change(isRetry: false, backOff: settings.backOff)].filter { !$0.isEmpty }
     } catch {
       throw Unprocessable(error: error)
     }
