@@ -37,8 +37,8 @@
         try await TestDatabase.run("UPDATE \(prefix)meta SET value = '99' WHERE name = 'schema'")
         let newer = await #expect(throws: StoreError.self) { try await SQLStore(database, prefix: prefix) }
 
-        #expect(missing?.description.contains("the tables do not exist, and version 6 is needed") == true)
-        #expect(newer?.description == "the tables have version 99, and this library knows version 6")
+        #expect(missing?.description.contains("the tables do not exist, and version 7 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 7")
       }
     }
 

@@ -68,8 +68,8 @@
         _ = try await database.withConnection(.writing) { try await $0.run("UPDATE sm_meta SET value = '99' WHERE name = 'schema'", []) }
         let newer = await #expect(throws: StoreError.self) { try await Self.store(path) }
 
-        #expect(missing?.description.contains("the tables do not exist, and version 6 is needed") == true)
-        #expect(newer?.description == "the tables have version 99, and this library knows version 6")
+        #expect(missing?.description.contains("the tables do not exist, and version 7 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 7")
       }
     }
 
@@ -138,7 +138,7 @@
         #expect(try await lamps.page().machines.map(\.id) == ["bad", "good", "new"])
         #expect(sequences == [42])
         #expect(try await lamps.history(of: "good").map { "\($0.cause) \($0.author ?? "-")" } == ["start -", "end -"])
-        #expect(plan == [[.integer(9)]])
+        #expect(plan == [[.integer(10)]])
         #expect(key[0].text == key[1].integer.map { "\($0)" })
       }
     }

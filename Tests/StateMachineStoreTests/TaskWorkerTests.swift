@@ -295,9 +295,8 @@ private final class LossyTransaction: StoreTransaction {
   func change(_ change: MessageChange) async throws -> MessageChange.Result { try await transaction.change(change) }
   func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { try await transaction.claimTasks(request) }
   func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { try await transaction.change(leases) }
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
-    try await transaction.tasks(of: kind, after: key, limit: limit)
-  }
+  func tasks(_ query: TaskQuery) async throws -> [StoredTask] { try await transaction.tasks(query) }
+  func backlog(of kind: String) async throws -> Backlog { try await transaction.backlog(of: kind) }
   func read(_ keys: [MachineKey]) async throws -> LockedMachines { try await transaction.read(keys) }
   func page(_ query: MachineQuery) async throws -> [StoredMachine] { try await transaction.page(query) }
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {

@@ -33,7 +33,8 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 
   /// Everything that a store has to do.
   package static let all =
-    rows + transactions + queries + requests + texts + incarnations + calls + closures + timers + unfinishedTimers + changes + beginnings
+    rows + transactions + queries + backlogs + requests + texts + incarnations + calls + closures + timers + unfinishedTimers + changes
+    + beginnings
     + messageChanges + releases + upkeep + steps + sharing + messages + relays + tasks + imports + repairs + pauses
 }
 

@@ -130,10 +130,22 @@ extension DurableMachines {
     try await page(.parked(after: cursor?.id), limit)
   }
 
+  /// One page of the machines in which something is due, those that are late longest first.
+  ///
+  /// - Parameters:
+  ///   - cursor: Where the page begins; nil for the first one.
+  ///   - limit: How many machines at most.
+  /// - Returns: The machines, and where the next page begins.
+  /// - Throws: An error of the store.
+  public func late(after cursor: MachinePage.Cursor? = nil, limit: Int = 100) async throws -> MachinePage {
+    try await page(.late(after: cursor.flatMap { cursor in cursor.since.map { (due: $0, id: cursor.id) } }), limit)
+  }
+
   private func page(_ selection: MachineQuery.Selection, _ limit: Int) async throws -> MachinePage {
     let query = MachineQuery(kind: coding.kind, selection: selection, limit: limit)
     let rows = try await store.withTransaction(.reading) { try await $0.page(query) }
-    let last = rows.last.map { MachinePage.Cursor(id: $0.key.id) }
+    let isByDue = if case .late = selection { true } else { false }
+    let last = rows.last.map { MachinePage.Cursor(since: isByDue ? $0.due : nil, id: $0.key.id) }
     return MachinePage(machines: rows.map { MachineSummary($0) }, next: rows.count < limit ? nil : last)
   }
 
@@ -182,6 +194,21 @@ extension DurableMachines {
     return found.sorted { $0.key < $1.key }.map { name, state in
       StateCount(state: name, count: state.count, oldest: state.oldest, age: max(counts.now.since(state.oldest), .zero))
     }
+  }
+}
+
+extension DurableMachines {
+  /// What waits for workers and relays, and what has failed: how much, and for how long.
+  ///
+  /// Use it for graphs and alerts. What the numbers count is listed by ``late(after:limit:)``, ``parked(after:limit:)``,
+  /// ``waitingMessages(after:limit:)``, ``deadMessages(after:limit:)`` and ``tasks(_:after:limit:)``.
+  ///
+  /// - Returns: The numbers.
+  /// - Throws: An error of the store.
+  /// - Complexity: Linear in what is counted, in indexes alone.
+  public func backlog() async throws -> Backlog {
+    let kind = coding.kind
+    return try await store.withTransaction(.reading) { try await $0.backlog(of: kind) }
   }
 }
 

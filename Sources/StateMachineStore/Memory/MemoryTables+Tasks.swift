@@ -38,8 +38,18 @@ extension MemoryTables {
     return Set(held.map(\.task))
   }
 
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) -> [StoredTask] {
-    let found = tasks.values.filter { task in task.key.kind.exact == kind.exact && key.map { task.id > $0 } ?? true }
-    return Array(found.sorted { $0.id < $1.id }.prefix(max(limit, 0)))
+  func tasks(_ query: TaskQuery, at now: StoreTime) -> [StoredTask] {
+    let isByTime = query.selection != .all
+    let found = tasks.values.filter { task in
+      let isSelected =
+        switch query.selection {
+        case .all: true
+        case .waiting: task.due <= now
+        case .running: task.due > now && !task.token.isEmpty
+        }
+      guard isSelected, task.key.kind.exact == query.kind.exact else { return false }
+      return query.last.map { isByTime ? (task.due, task.id) > ($0.due, $0.id) : task.id > $0.id } ?? true
+    }
+    return Array(found.sorted { isByTime ? ($0.due, $0.id) < ($1.due, $1.id) : $0.id < $1.id }.prefix(max(query.limit, 0)))
   }
 }

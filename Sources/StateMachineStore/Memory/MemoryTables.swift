@@ -43,18 +43,39 @@ struct MemoryTables: Sendable {
     if !definitions.contains(where: { $0.kind.exact == new.kind.exact && $0.fingerprint == new.fingerprint }) { definitions.append(new) }
   }
 
-  func page(_ query: MachineQuery) -> [StoredMachine] {
+  func page(_ query: MachineQuery, at now: StoreTime) -> [StoredMachine] {
     let all = machines.values.filter { $0.key.kind.exact == query.kind.exact }
     let selected: [StoredMachine] =
       switch query.selection {
       case .all(let after): all.filter { $0.key.id.isAfter(after) }.sorted { $0.key < $1.key }
       case .parked(let after): all.filter { $0.failures > 0 && $0.key.id.isAfter(after) }.sorted { $0.key < $1.key }
+      case .late(let after):
+        all.filter { row in
+          guard let due = row.due, due <= now else { return false }
+          return after.map { (due, row.key.id.exact) > ($0.due, $0.id.exact) } ?? true
+        }.sorted { ($0.due ?? .latest, $0.key) < ($1.due ?? .latest, $1.key) }
       case .states(let states, let after):
         all.filter { row in
           row.states == states && after.map { (row.since, row.key.id.exact) > ($0.since, $0.id.exact) } ?? true
         }.sorted { ($0.since, $0.key) < ($1.since, $1.key) }
       }
     return Array(selected.prefix(max(query.limit, 0)))
+  }
+
+  func backlog(of kind: String, at now: StoreTime) -> Backlog {
+    let machines = machines.values.filter { $0.key.kind.exact == kind.exact }
+    let messages = messages.filter { $0.message.key.kind.exact == kind.exact }
+    let (due, waiting) = (
+      machines.compactMap(\.due).filter { $0 <= now }, tasks(TaskQuery(kind: kind, selection: .waiting, limit: .max), at: now)
+    )
+    var backlog = Backlog(now: now)
+    (backlog.lateMachines, backlog.oldestDue) = (due.count, due.min())
+    backlog.parkedMachines = machines.count { $0.failures > 0 }
+    (backlog.messages, backlog.oldestMessage) = (messages.count, messages.first?.message.at)
+    backlog.deadMessages = dead.count { $0.message.key.kind.exact == kind.exact }
+    (backlog.waitingTasks, backlog.oldestTask) = (waiting.count, waiting.first?.due)
+    backlog.runningTasks = tasks(TaskQuery(kind: kind, selection: .running, limit: .max), at: now).count
+    return backlog
   }
 
   func due(_ request: DueRequest, at now: StoreTime) -> DueMachines {

@@ -97,13 +97,20 @@ final class MemoryTransaction: StoreTransaction {
 
   func page(_ query: MachineQuery) async throws -> [StoredMachine] {
     try check()
-    return store.withTables { $0.page(query) }
+    let now = store.now
+    return store.withTables { $0.page(query, at: now) }
   }
 
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {
     try check()
     let now = store.now
     return ConfigurationCounts(now: now, configurations: store.withTables { $0.configurations(of: kind) })
+  }
+
+  func backlog(of kind: String) async throws -> Backlog {
+    try check()
+    let now = store.now
+    return store.withTables { $0.backlog(of: kind, at: now) }
   }
 
   func history(of key: MachineKey, after revision: Int64, limit: Int) async throws -> [HistoryRecord] {
@@ -187,9 +194,10 @@ final class MemoryTransaction: StoreTransaction {
     return try perform { $0.change(leases, at: now) }
   }
 
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
+  func tasks(_ query: TaskQuery) async throws -> [StoredTask] {
     try check()
-    return store.withTables { $0.tasks(of: kind, after: key, limit: limit) }
+    let now = store.now
+    return store.withTables { $0.tasks(query, at: now) }
   }
 
   // MARK: Pauses

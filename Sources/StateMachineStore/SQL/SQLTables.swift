@@ -29,7 +29,7 @@ struct SQLTables: Sendable {
   }
 
   /// The statements that lead from each version of the tables to the next one; no tables are version 0.
-  private var versions: [[String]] { [version1, version2, version3, version4, version5, version6] }
+  private var versions: [[String]] { [version1, version2, version3, version4, version5, version6, version7] }
 
   private var version1: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
@@ -124,6 +124,9 @@ struct SQLTables: Sendable {
       """,
     ]
   }
+
+  /// An index by which messages are read in their order: without one, SQLite sorts all that wait for each page.
+  private var version7: [String] { ["CREATE INDEX \(outbox)_kind ON \(outbox) (kind, sequence)"] }
 
   /// Makes the tables, or brings them up to date; where they are, nothing is written.
   ///

@@ -89,12 +89,24 @@ extension SQLTransaction {
     }
   }
 
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
-    let after = key.map { [.text($0.machine.id), .integer($0.activation)] } ?? [SQLValue.text(""), .integer(.min)]
+  func tasks(_ query: TaskQuery) async throws -> [StoredTask] {
+    let key = query.last.map { [.text($0.key.id), .integer($0.activation)] } ?? [SQLValue.text(""), .integer(.min)]
+    let now = try await now
+    // What runs is behind all that waits, which is passed over.
+    let first = max(query.last?.due ?? .earliest, query.selection == .running ? now : .earliest)
+    let byTime = [SQLValue(first)] + key + [SQLValue(now)]
+    let (order, values, condition): (String, [SQLValue], String) =
+      switch query.selection {
+      case .all: ("id, activation", key, "(id, activation) > ($2, $3)")
+      case .waiting: ("due, id, activation", byTime, "(due, id, activation) > ($2, $3, $4) AND due <= $5")
+      case .running: ("due, id, activation", byTime, "(due, id, activation) > ($2, $3, $4) AND due > $5 AND token <> ''")
+      }
     let statement = """
-      SELECT \(StoredTask.columns) FROM \(tables.task) WHERE kind = $1 AND (id, activation) > ($2, $3) ORDER BY id, activation LIMIT $4
+      SELECT \(StoredTask.columns) FROM \(tables.task) WHERE kind = $1 AND \(condition) ORDER BY \(order) LIMIT $\(values.count + 2)
       """
-    return try await run(statement, [.text(kind)] + after + [.integer(Int64(limit))]).rows.map { try StoredTask($0, in: tables) }
+    return try await run(statement, [.text(query.kind)] + values + [.integer(Int64(query.limit))]).rows.map {
+      try StoredTask($0, in: tables)
+    }
   }
 }
 

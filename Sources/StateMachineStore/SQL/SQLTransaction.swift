@@ -203,6 +203,12 @@ final class SQLTransaction: StoreTransaction {
       case .all(let after?): ("AND id > $2", [.text(after)], "id")
       case .parked(nil): ("AND failures > 0", [], "id")
       case .parked(let after?): ("AND failures > 0 AND id > $2", [.text(after)], "id")
+      case .late(nil): ("AND due IS NOT NULL AND due <= $2", [SQLValue(try await now)], "due, id")
+      case .late(let after?):
+        (
+          "AND due IS NOT NULL AND due <= $2 AND (due, id) > ($3, $4)", [SQLValue(try await now), SQLValue(after.due), .text(after.id)],
+          "due, id"
+        )
       case .states(let states, nil): ("AND states = $2", [.text(states)], "since, id")
       case .states(let states, let after?):
         ("AND states = $2 AND (since, id) > ($3, $4)", [.text(states), .integer(after.since.microseconds), .text(after.id)], "since, id")

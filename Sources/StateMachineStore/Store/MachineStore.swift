@@ -180,15 +180,8 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func change(_ leases: [TaskLease]) async throws -> Set<TaskKey>
 
-  /// Tasks of machines, in the order of their keys.
-  ///
-  /// - Parameters:
-  ///   - kind: Of which machines.
-  ///   - key: Only those behind this one.
-  ///   - limit: How many at most.
-  /// - Returns: The tasks.
-  /// - Throws: An error of the store.
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask]
+  /// One page of tasks.
+  func tasks(_ query: TaskQuery) async throws -> [StoredTask]
 
   // MARK: Pauses
 
@@ -229,6 +222,9 @@ public protocol StoreTransaction: Sendable {
   /// - Returns: The combinations that there are.
   /// - Throws: An error of the store.
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts
+
+  /// What waits of machines of a kind, and has failed.
+  func backlog(of kind: String) async throws -> Backlog
 
   /// Part of the history of a machine, in order.
   ///

@@ -73,6 +73,8 @@ public struct MachineQuery: Sendable {
     case states(String, after: (since: StoreTime, id: String)?)
     /// Those that are parked, in the order of their ids, those after an id.
     case parked(after: String?)
+    /// Those in which something is due by the clock of the store, those that are late longest first; after one of them, by its time and id.
+    case late(after: (due: StoreTime, id: String)?)
   }
 
   /// Of which machines.

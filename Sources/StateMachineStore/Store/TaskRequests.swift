@@ -51,6 +51,33 @@ public struct TaskKey: Hashable, Comparable, Sendable {
   }
 }
 
+/// Which tasks a page has, and in which order.
+public struct TaskQuery: Sendable {
+  /// Which ones.
+  public enum Selection: Sendable {
+    /// All of them, in the order of their keys.
+    case all
+    /// Those that may be taken by the clock of the store, those that have waited longest first.
+    case waiting
+    /// Those that someone has, by the clock of the store, in the order in which their leases end.
+    case running
+  }
+
+  /// Of which machines.
+  public var kind: String
+  /// Which ones, and in which order.
+  public var selection: Selection
+  /// The one behind which the page begins; nil for the first one.
+  public var last: StoredTask?
+  /// How many at most.
+  public var limit: Int
+
+  /// A query.
+  public init(kind: String, selection: Selection = .all, after last: StoredTask? = nil, limit: Int) {
+    (self.kind, self.selection, self.last, self.limit) = (kind, selection, last, limit)
+  }
+}
+
 /// What a step changes about the tasks of its machine.
 public enum TaskChange: Hashable, Sendable {
   /// An attempt may be taken; there may be a row of an earlier one, which is replaced.

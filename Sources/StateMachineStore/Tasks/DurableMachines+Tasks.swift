@@ -71,18 +71,22 @@ extension DurableMachines {
     }
   }
 
-  /// Tasks of states that run or wait to be run, in the order of their machines and numbers.
+  /// Tasks of states that run or wait to be run; all of them in the order of their machines and numbers.
   ///
   /// A task whose `failures` are not 0 is tried again later: the machine could not process its result, for the reason in `error`.
   ///
   /// - Parameters:
+  ///   - selection: All of them; those that may be taken, those that have waited longest first; or those that run, in the order in which
+  ///     their leases end, which are extended all the time.
   ///   - task: Only those behind this one; the last one leads to the next page.
   ///   - limit: How many at most.
   /// - Returns: The tasks.
   /// - Throws: An error of the store.
-  public func tasks(after task: StoredTask? = nil, limit: Int = 100) async throws -> [StoredTask] {
-    let kind = coding.kind
-    return try await store.withTransaction(.reading) { try await $0.tasks(of: kind, after: task?.id, limit: limit) }
+  public func tasks(
+    _ selection: TaskQuery.Selection = .all, after task: StoredTask? = nil, limit: Int = 100
+  ) async throws -> [StoredTask] {
+    let query = TaskQuery(kind: coding.kind, selection: selection, after: task, limit: limit)
+    return try await store.withTransaction(.reading) { try await $0.tasks(query) }
   }
 }
 

@@ -193,6 +193,7 @@ final class SimulatedTransaction: StoreTransaction {
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {
     ConfigurationCounts(now: simulation.now, configurations: [])
   }
+  func backlog(of kind: String) async throws -> Backlog { Backlog(now: simulation.now) }
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
   func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
   func pause(_ pauses: [StoredPause]) async throws {}

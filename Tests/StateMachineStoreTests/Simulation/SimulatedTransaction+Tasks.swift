@@ -46,9 +46,9 @@ extension SimulatedTransaction {
     }
   }
 
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
+  func tasks(_ query: TaskQuery) async throws -> [StoredTask] {
     try await statement {
-      simulation.withTables { tables in Array(tables.tasks.rows.values.sorted { $0.id < $1.id }.prefix(limit)) }
+      simulation.withTables { tables in Array(tables.tasks.rows.values.sorted { $0.id < $1.id }.prefix(query.limit)) }
     }
   }
 }

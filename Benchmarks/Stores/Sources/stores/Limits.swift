@@ -23,6 +23,7 @@ enum Limits {
     }
     try await SQLiteFigures.withDatabase(.normal) { try await history(100_000, in: $0) }
     try await SQLiteFigures.withDatabase(.normal) { try await timers(10_000, in: $0) }
+    try await SQLiteFigures.withDatabase(.normal) { try await looks(1_000_000, in: $0) }
   }
 
   /// The seconds of one step: the median, which a moment at which the machine does something else does not change.
@@ -92,5 +93,51 @@ enum Limits {
     }
     guard try await machines.counts().map(\.state) == ["over"] else { fatalError("all timers are due") }
     print("\(count) timers that are due: \(Int(Double(count) / seconds)) each second by one worker")
+  }
+
+  private struct Letter: DurableContext {
+    typealias Message = String
+  }
+
+  /// What an operator looks at, among many machines of which each has a timer, a message that waits and a task.
+  private static func looks(_ count: Int, in database: SQLiteDatabase) async throws {
+    let definition = try ContextDefinition<Letter, String, String>(initial: "waiting") { sm in
+      sm.when("end", from: "waiting", to: "over")
+    }
+    let machines = try DurableMachines(definition, in: try await SQLStore(database), name: "many", version: 1)
+    try await machines.create("m", Letter())
+    // The rows are made by the database: so many steps would take minutes.
+    let numbers = "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < \(count))"
+    let insertions = [
+      """
+      INSERT INTO sm_machine \(numbers) SELECT kind, 'm-' || n, revision, version, fingerprint, 'state ' || (n % 20), since + n, created, \
+      snapshot, context, clock, clock + (n % 2) * 1000000000000, CASE n % 10 WHEN 0 THEN 1 ELSE 0 END, error, incarnation, attempts, taken \
+      FROM sm_machine JOIN many WHERE id = 'm'
+      """,
+      """
+      INSERT INTO sm_outbox (kind, id, revision, ordinal, identifier, message, at) \(numbers) SELECT 'many', 'm-' || n, 1, 0, 'key', '{}', n \
+      FROM many
+      """,
+      "INSERT INTO sm_dead \(numbers) SELECT n, 'many', 'm-' || n, 1, 0, 'key', '{}', n, 'error', n FROM many",
+      """
+      INSERT INTO sm_task \(numbers) SELECT 'many', 'm-' || n, 1, 1, 'task', n + (n % 2) * 4000000000000000, 1, 1, 0, 'token', NULL FROM many
+      """,
+    ]
+    for insertion in insertions { _ = try await database.withConnection(.writing) { try await $0.run(insertion, []) } }
+    func show(_ what: String, _ body: () async throws -> Void) async throws {
+      let seconds = try await median(5) { _ in try await body() }
+      print("\(count) machines, \(what): \((seconds * 1e5).rounded() / 100) ms")
+    }
+    try await show("a page of all") { _ = try await machines.page() }
+    try await show("a page by state") { _ = try await machines.page(in: "state 7") }
+    try await show("a page of parked ones") { _ = try await machines.parked() }
+    try await show("a page of late ones") { _ = try await machines.late() }
+    try await show("a page of messages") { _ = try await machines.waitingMessages(after: Int64(count / 2)) }
+    try await show("a page of dead messages") { _ = try await machines.deadMessages(after: Int64(count / 2)) }
+    for (selection, name) in [(TaskQuery.Selection.all, "all"), (.waiting, "waiting"), (.running, "running")] {
+      try await show("a page of \(name) tasks") { _ = try await machines.tasks(selection) }
+    }
+    try await show("counts by state") { _ = try await machines.counts() }
+    try await show("the backlog") { _ = try await machines.backlog() }
   }
 }
