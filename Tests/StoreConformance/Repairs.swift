@@ -11,7 +11,9 @@ extension PendingWork {
 
 extension Orders {
   /// What a repair is refused with.
-  fileprivate func refusal(of id: String, _ repair: MachineRepair<Status, Command>, by author: String = "ann") async throws -> [String]? {
+  fileprivate func refusal(of id: String, _ repair: MachineRepair<Order, Status, Command>, by author: String = "ann") async throws
+    -> [String]?
+  {
     issues(of: try await error { try await self.repair(id, repair, by: author, reason: "test") })
   }
 }
@@ -41,6 +43,18 @@ extension ConformanceCase {
       try check([history[2].author, history[2].reason, history[2].ending], ["ann", "paid in cash", "placed"], "the record")
       try check([history[2].exited, history[2].entered], [#"["placed"]"#, #"["paid"]"#], "what was left and entered")
       try check(try await orders.verifyHistory(of: "o-1"), [], "what is wrong with the history")
+    },
+    ConformanceCase("A machine that is put into a state takes the context that is passed, unless the states are refused") { store, _ in
+      let orders = try Order.machines(in: store)
+      try await orders.create("o-1", Order())
+      var context = Order()
+      context.notes = ["by hand"]
+      let placed = try await orders.repair("o-1", .place(at: [.paid], context: context), by: "ann", reason: "paid in cash")
+      context.notes = ["refused"]
+      _ = try await error { try await orders.repair("o-1", .place(at: [], context: context), by: "ann", reason: "nowhere") }
+
+      try check(placed.context.notes, ["by hand"], "the context of the answer")
+      try check(try await orders.machine("o-1")?.context.notes, ["by hand"], "the context that is stored")
     },
     ConformanceCase("A machine that has ended goes on where it is put, and the timeouts there begin anew") { store, clock in
       let orders = try Order.machines(in: store)

@@ -37,7 +37,7 @@ extension DurableMachines {
   ///   it is ``StoreError/commitUnknown(_:)``.
   @discardableResult
   public func repair(
-    _ id: String, _ repair: MachineRepair<State, Event>, by author: String, reason: String
+    _ id: String, _ repair: MachineRepair<Context, State, Event>, by author: String, reason: String
   ) async throws -> DurableMachine<Context, State> {
     let (key, note) = (coding.key(id), OperatorNote(author: author, reason: reason))
     guard note.issues.isEmpty else { throw DurableError.refused(id: id, issues: note.issues) }
@@ -70,7 +70,7 @@ extension DurableMachines {
   }
 
   private func repair(
-    _ key: MachineKey, _ repair: MachineRepair<State, Event>, _ note: OperatorNote, on locked: LockedMachines,
+    _ key: MachineKey, _ repair: MachineRepair<Context, State, Event>, _ note: OperatorNote, on locked: LockedMachines,
     in transaction: any StoreTransaction, _ attempt: String
   ) async throws -> Repaired {
     guard let row = locked.machines[key] else { throw DurableError.noMachine(key.id) }

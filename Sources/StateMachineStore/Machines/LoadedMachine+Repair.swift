@@ -29,11 +29,13 @@ extension LoadedMachine {
   ///   - work: Where work for after the commit is left.
   /// - Throws: ``DurableError/refused(id:issues:)``, or what cannot be encoded.
   func repair(
-    _ repair: MachineRepair<State, Event>, _ note: OperatorNote, request: String, leaving work: inout CommitWork
+    _ repair: MachineRepair<Context, State, Event>, _ note: OperatorNote, request: String, leaving work: inout CommitWork
   ) throws {
     machine.passTime(to: time.since(origin))
     switch repair {
-    case .place(let states): try place(at: states, note, request, &work)
+    case .place(let states, let context):
+      if let context { self.context = context }
+      try place(at: states, note, request, &work)
     case .skip(let timer):
       let place = try place(of: timer)
       try change { $0.dropWaitingEvent(at: place) }

@@ -1,13 +1,13 @@
 /// What someone does to a machine by hand; see ``DurableMachines/repair(_:_:by:reason:)``.
 ///
 /// A minor release may add cases, so a `switch` over them needs a `default`.
-public enum MachineRepair<State: Hashable & Sendable, Event: Sendable>: Sendable {
+public enum MachineRepair<Context: Sendable, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// The machine is put into states, without an action.
   ///
   /// All of them are entered anew: timeouts and tasks of the old states end, and those of the new ones begin. Delayed events and histories
   /// stay. Deferred events that the new states do not defer are due at once. The states are those without others inside, or more of the
-  /// active ones; one alone includes what it starts inside.
-  case place(at: [State])
+  /// active ones; one alone includes what it starts inside. A context replaces that of the machine; without one, it stays.
+  case place(at: [State], context: Context? = nil)
   /// A timeout or delayed event never comes.
   case skip(PendingWork.Timer)
   /// A timeout or delayed event comes now, before all that is due.
