@@ -10,6 +10,7 @@ struct TaskWorkerTests {
   /// Machines that work until their task returns.
   private func machines(
     _ store: any MachineStore, lease: Duration = .seconds(60), count: Int = 20, grace: Duration = .seconds(1_000),
+    timeLimit: Duration = .seconds(1_000),
     _ task: @escaping @Sendable () async throws -> Void
   ) throws -> Jobs {
     let definition = try MachineDefinition<String, String>(initial: "idle") { sm in
@@ -25,6 +26,7 @@ struct TaskWorkerTests {
     }
     var settings = DurableSettings()
     (settings.tasks.lease, settings.tasks.count, settings.tasks.gracePeriod) = (lease, count, grace)
+    settings.tasks.timeLimit = timeLimit
     return try DurableMachines(definition, in: store, name: "jobs", version: 1, settings: settings)
   }
 
@@ -53,6 +55,31 @@ struct TaskWorkerTests {
     #expect(extended.token == first.token)
     #expect(extended.claims == 1)
     #expect(result.results == 1)
+  }
+
+  @Test(
+    "A task that takes longer than the limit of its worker fails, also where it ignores its cancellation, and leaves its place to others")
+  func timeLimit() async throws {
+    let (released, failures) = (Flag(), Protected<[String]>([]))
+    let jobs = try machines(MemoryStore(), count: 1, timeLimit: .milliseconds(20)) {
+      while !released.isSet { await Task.yield() }
+    }
+    for id in ["j-1", "j-2"] { try await begin(id, jobs) }
+    let worker = Task {
+      await jobs.run(pollingEvery: .milliseconds(1), reportingErrors: { error in failures.runMutable { $0.append("\(error)") } })
+    }
+    for id in ["j-1", "j-2"] {
+      while try await jobs.state(of: id) != "broken" { await Task.yield() }
+    }
+    worker.cancel()
+    await worker.value
+    released.set()
+
+    #expect(
+      failures.runReadonly { $0.sorted() }
+        == ["j-1", "j-2"].map {
+          "the result of the task 'task' in '\($0)' of 'jobs' has failed, attempt 1: the closure has not returned in 0.02 seconds"
+        })
   }
 
   @Test("A worker that ends waits for a task that ignores its cancellation for no longer than the grace period, and gives it back")

@@ -38,6 +38,8 @@ public final class DurableMachines<
   let closureTimeLimit: TimeLimit
   /// Ends deliveries that do not end themselves.
   let deliveryTimeLimit: TimeLimit
+  /// Ends tasks that do not end themselves.
+  let taskTimeLimit: TimeLimit
 
   /// Say which definitions these machines have, as long as they are used.
   private let registrations: [RegisteredDefinition]
@@ -59,6 +61,7 @@ public final class DurableMachines<
     self.store = CheckedStore(base: store)
     self.settings = settings
     (closureTimeLimit, deliveryTimeLimit) = (TimeLimit(settings.closureTimeLimit), TimeLimit(settings.delivery.timeLimit))
+    taskTimeLimit = TimeLimit(settings.tasks.timeLimit)
     var registrations: [RegisteredDefinition] = []
     func coding(_ definition: ContextDefinition<Context, State, Event>, _ version: Int) throws -> RowCoding<Context, State, Event> {
       let description = MachineDescription(definition)

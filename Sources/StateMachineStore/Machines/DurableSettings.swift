@@ -48,6 +48,7 @@ public struct DurableSettings: Sendable {
       ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("closureTimeLimit", closureTimeLimit), ("timers.lease", timers.lease),
       ("timers.time", timers.time),
       ("delivery.lease", delivery.lease), ("delivery.timeLimit", delivery.timeLimit), ("tasks.lease", tasks.lease),
+      ("tasks.timeLimit", tasks.timeLimit),
     ]
     return counts.filter { $0.1 < 1 }.map { "'\($0.0)' of the settings is \($0.1), and has to be 1 at least" }
       + durations.filter { $0.1 <= .zero }.map { "'\($0.0)' of the settings is \($0.1), and has to be longer than nothing" }

@@ -7,7 +7,7 @@ public struct TaskSettings: Sendable {
 
   /// How long a task belongs to the process that has taken it.
   ///
-  /// A process that runs a task extends its lease all the time, so a task may take as long as it wants. If the process ends or is stopped,
+  /// A process that runs a task extends its lease all the time, so a task may take longer. If the process ends or is stopped,
   /// the task waits as long before another process runs it.
   public var lease = Duration.seconds(60)
 
@@ -17,6 +17,13 @@ public struct TaskSettings: Sendable {
   ///
   /// Then the task fails with `MachineError.interrupted(work:)`.
   public var claims = 10
+
+  /// How long a worker runs a task, in which a task that never ends keeps one of its places.
+  ///
+  /// A task that takes longer is cancelled, and fails with `MachineError.interrupted(work:)`; its worker does not wait for it. The
+  /// failure is reported as a ``DurableFailure`` with ``DurableError/tooSlow(limit:)``. A `timeLimit:` of the task itself counts from its
+  /// beginning, also while it waits to be run, and may be longer or shorter.
+  public var timeLimit = Duration.seconds(3_600)
 
   /// How long a worker that ends waits for tasks that do not react to their cancellation.
   ///

@@ -48,8 +48,15 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     await machines.taskRuns.run(task.id, task.token, grace: grace, clock) {
       await withTaskGroup(of: Bool.self) { group in
         group.addTask {
-          let report = await DurableTask.$current.withValue(current) { await work.run() }
-          result.runMutable { $0 = report }
+          do {
+            try await machines.taskTimeLimit.run {
+              let report = await DurableTask.$current.withValue(current) { await work.run() }
+              result.runMutable { $0 = report }
+            }
+          } catch {
+            notify(DurableFailure(row.key, .task(work.name), attempt: row.attempt, error))
+            result.runMutable { $0 = work.interruption }
+          }
           return true
         }
         group.addTask { await keepLease(of: task) }
