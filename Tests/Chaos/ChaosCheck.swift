@@ -44,22 +44,24 @@
     func run() async throws {
       let store = try await Chaos.store(path, offset: { .seconds(1_000_000) })
       let jobs = try Chaos.machines(in: store)
+      try await jobs.resume(.all)
+      let traps = try await ChaosTraps.states(in: try await Chaos.store(path))
       while try await jobs.fireDue().machines > 0 {}
       while try await jobs.runTasks().tasks > 0 {}
-      var (problems, records, machines): ([String], Int, Int) = ([], 0, 0)
+      var (problems, records, machines): ([String], Int, Int) = (try await ChaosTraps.problems(before: traps, in: store), 0, 0)
       var (firsts, results): ([String: Int], Int) = ([:], 0)
       let messages = try await messages(store)
       for row in try await rows(store) {
-        let history = try await jobs.history(of: row.key.id, limit: 1_000_000)
+        let (history, name) = (try await jobs.history(of: row.key.id, limit: 1_000_000), Chaos.plain(row.key.id))
         (records, machines) = (records + history.count, machines + 1)
-        problems += Self.problems(of: row, history, messages[row.key.id] ?? [])
+        problems += Self.problems(of: row, history, messages[name] ?? [])
         problems += try await jobs.verifyHistory(of: row.key.id).map(\.description)
-        let ofTasks = problemsOfTasks(row.key.id, history)
+        let ofTasks = problemsOfTasks(name, history)
         (results, problems) = (results + ofTasks.results, problems + ofTasks.problems)
         let waited = Set(history.filter { $0.ending == "deferred" }.compactMap(\.request))
         for record in history {
           guard let key = record.request, record.ending == "deferred" || !waited.contains(key) else { continue }
-          firsts["\(row.key.id) \(key)", default: 0] += 1
+          firsts["\(name) \(key)", default: 0] += 1
         }
       }
       for (key, note) in notes {
@@ -136,7 +138,8 @@
       for message in waiting.map(\.message) {
         let text = "\(message.revision).\(message.ordinal): \(message.message)"
         // A message that was delivered and is still there has been delivered by a process that was killed.
-        if messages[message.key.id]?.contains(text) != true { messages[message.key.id, default: []].append(text) }
+        let name = Chaos.plain(message.key.id)
+        if messages[name]?.contains(text) != true { messages[name, default: []].append(text) }
       }
       return messages
     }

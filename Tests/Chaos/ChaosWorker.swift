@@ -11,6 +11,7 @@
     private typealias Jobs = DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command>
 
     private let jobs: Jobs
+    private let traps: DurableMachines<Void, String, String>
     private let log: ChaosLog
     private let end: ContinuousClock.Instant
     private let machines: Int
@@ -38,11 +39,12 @@
       if pages > 0 {
         _ = try await store.withTransaction(.writing) { try await $0.connection?.run("PRAGMA max_page_count = \(pages)", []) }
       }
+      traps = try ChaosTraps.machines(in: store, isArmed: true)
       jobs = try Chaos.machines(in: store) { number in
         // Mostly short; a few take longer than a lease.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0..<100) == 0 ? 1_500 : Int.random(in: 0..<50)))
         if Int.random(in: 0..<10) == 0 { throw Unfinished() }
-        log.note("performed", "\(number)", DurableTask.current?.machine ?? "")
+        log.note("performed", "\(number)", Chaos.plain(DurableTask.current?.machine ?? ""))
       }
     }
 
@@ -71,6 +73,15 @@
         group.addTask {
           while ContinuousClock.now < self.end {
             do { _ = try await self.jobs.fireDue() } catch { await self.pause(after: error) }
+          }
+        }
+        group.addTask {
+          while ContinuousClock.now < self.end {
+            do {
+              if try await self.traps.fireDue().machines == 0 { try await Task.sleep(for: .milliseconds(50)) }
+            } catch {
+              await self.pause(after: error)
+            }
           }
         }
         group.addTask { await self.work() }
@@ -111,6 +122,10 @@
           await fire(event, id, key, isRepetition: true)
         } else if task == 0 {
           await fireSeveral()
+        } else if Int.random(in: 0..<50) == 0 {
+          await repair()
+        } else if Int.random(in: 0..<50) == 0 {
+          await fireNested()
         } else {
           let next = request()
           await fire(next.0, next.1, next.2, isRepetition: false)
@@ -125,11 +140,11 @@
       let events: [ModelJob.Command] = [
         .add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .work(number), .work(number),
       ]
-      return (events.randomElement() ?? .add(number), "m\(Int.random(in: 0..<machines))", "key-\(number)")
+      return (events.randomElement() ?? .add(number), Chaos.id(Int.random(in: 0..<machines)), "key-\(number)")
     }
 
     private func fire(_ event: ModelJob.Command, _ id: String, _ key: String, isRepetition: Bool) async {
-      log.note("asked", key, id)
+      log.note("asked", key, Chaos.plain(id))
       for _ in 0..<3 {
         do {
           return note(try await jobs.fire(event, on: id, key: key), key, id)
@@ -141,7 +156,7 @@
 
     private func fireSeveral() async {
       let requests = (0..<10).map { _ in request() }
-      for (_, id, key) in requests { log.note("asked", key, id) }
+      for (_, id, key) in requests { log.note("asked", key, Chaos.plain(id)) }
       var answers: [Result<DurableOutcome<ModelJob.Phase>, any Error>] = []
       do {
         answers = try await jobs.fire(requests.map { DurableEvent($0.0, on: $0.1, key: $0.2) })
@@ -153,6 +168,29 @@
       }
     }
 
+    /// Puts a machine into its first state by hand.
+    private func repair() async {
+      do {
+        try await jobs.repair(Chaos.id(Int.random(in: 0..<machines)), .place(at: [.idle]), by: "chaos", reason: "a cell")
+      } catch {
+        await pause(after: error)
+      }
+    }
+
+    /// Begins a call in the closure of another one, which is refused, and does not wait for itself.
+    private func fireNested() async {
+      let (event, id, key) = request()
+      log.note("asked", key, Chaos.plain(id))
+      do {
+        let outcome = try await jobs.fire(event, on: id, key: key) { [jobs, log] _, _ in
+          do { try await jobs.fire(.tick, on: id) } catch { log.note(error) }
+        }
+        note(outcome, key, id)
+      } catch {
+        await pause(after: error)
+      }
+    }
+
     /// Notes an error, and waits: calls that are refused at once would only fill the notes.
     private func pause(after error: any Error) async {
       log.note(error)
@@ -161,7 +199,7 @@
 
     private func note(_ outcome: DurableOutcome<ModelJob.Phase>, _ key: String, _ id: String) {
       if case .failed? = outcome.rejection?.reason { return }
-      log.note(outcome.isAccepted ? "accepted" : "rejected", key, id)
+      log.note(outcome.isAccepted ? "accepted" : "rejected", key, Chaos.plain(id))
     }
   }
 
@@ -186,7 +224,7 @@
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
       let time = now.tv_sec * 1_000_000_000 + now.tv_nsec
-      note("delivered", "\(message.revision).\(ordinal):_\(message.message)", message.machine, "\(time)")
+      note("delivered", "\(message.revision).\(ordinal):_\(message.message)", Chaos.plain(message.machine), "\(time)")
     }
 
     /// Notes why a call has failed.
@@ -198,6 +236,7 @@
         case let error as PostgreSQLError: "PostgreSQL-\(error.sqlState)"
         case StoreError.commitUnknown: "commitUnknown"
         case StoreError.overloaded: "overloaded"
+        case StoreError.nestedTransaction: "nestedTransaction"
         default: "\(type(of: error))"
         }
       note("failed", name, "-")

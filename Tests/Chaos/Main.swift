@@ -13,6 +13,8 @@
   ///                                                     sends events, fires timers, runs tasks and delivers messages, until it is killed
   ///                                                     or the time is over
   ///     chaos check DATABASE LOG …                      looks for promises that were broken
+  ///     chaos trap DATABASE NUMBER                       makes machines whose hooks end the process or are slow, and some beside them
+  ///     chaos pause DATABASE, chaos resume DATABASE     pauses some work of the machines, or resumes all of it
   ///     chaos disconnect                                has PostgreSQL end all connections
   ///     chaos exhaust SECONDS                           takes all connections of PostgreSQL, also those in use, for a time
   ///
@@ -28,6 +30,11 @@
           words[2], log: words[3], offset: words[4], seconds: Double(words[5]) ?? 0, pages: Int(words[6]) ?? 0,
           machines: Int(words[7]) ?? 1, process: Int(words[8]) ?? 0)
         await worker?.run()
+      case "trap" where words.count == 4: try await ChaosTraps.make(try await store(words[2]), Int(words[3]) ?? 0)
+      case "pause" where words.count == 3:
+        let work = [BackgroundWork.timers, .messages, .tasks].randomElement() ?? .timers
+        try await machines(in: store(words[2])).pause(work, by: "chaos", reason: "a cell")
+      case "resume" where words.count == 3: try await machines(in: store(words[2])).resume(.all)
       case "disconnect": try await disconnect()
       case "exhaust" where words.count == 3: try await exhaust(seconds: Double(words[2]) ?? 0)
       case "check" where words.count > 3: try await ChaosCheck(words[2], logs: Array(words[3...])).run()
@@ -51,7 +58,21 @@
 
     private static func make(_ path: String, _ count: Int) async throws {
       let jobs = try ModelJob.machines(in: try await store(path), ModelJob.definition(ModelJob.Notes()))
-      for number in 0..<count { try await jobs.create("m\(number)", ModelJob()) }
+      for number in 0..<count { try await jobs.create(id(number), ModelJob()) }
+    }
+
+    /// The id of a machine; some are canonically equivalent to another one.
+    static func id(_ number: Int) -> String {
+      switch number % 10 {
+      case 1: "m\(number)\u{e9}"
+      case 2: "m\(number - 1)e\u{301}"
+      default: "m\(number)"
+      }
+    }
+
+    /// An id in ASCII, such that different bytes stay different.
+    static func plain(_ id: String) -> String {
+      id.utf8.map { $0 < 128 ? String(UnicodeScalar($0)) : "%\(String($0, radix: 16))" }.joined()
     }
 
     private static func disconnect() async throws {

@@ -42,6 +42,8 @@ package struct ModelWalk {
       if number != working && number != -1 { return "it has the result of another task, \(number) and not \(working)" }
       (state, published) = ("idle", [number])
       sum += number
+    // By hand.
+    case ("place", nil, _) where before != "done": state = "idle"
     case (let cause, nil, "working") where cause.hasPrefix("work: "): break
     case (_, .lapse?, "working"): (state, published) = ("idle", [-1])
     case (_, .end?, "busy"), (_, .end?, "working"): state = "idle"
