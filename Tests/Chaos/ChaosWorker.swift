@@ -85,6 +85,29 @@
           }
         }
         group.addTask { await self.work() }
+        if let name = ProcessInfo.processInfo.environment["CHAOS_NAME"] { group.addTask { await self.connect(to: name) } }
+      }
+    }
+
+    /// Connects to a server whose name is not found, which ends after its limit, however long the name server takes.
+    private func connect(to name: String) async {
+      var options = PostgreSQLOptions()
+      options.connectTimeout = .seconds(1)
+      let database = PostgreSQLDatabase("host=\(name)", options: options)
+      // The time in which the process is not stopped, counted by a thread that nothing else blocks.
+      let tenths = Counter()
+      Thread.detachNewThread {
+        while true {
+          usleep(100_000)
+          tenths.value.add(1, ordering: .relaxed)
+        }
+      }
+      while ContinuousClock.now < end {
+        let begin = tenths.value.load(ordering: .relaxed)
+        do { try await database.withConnection(.reading) { _ in } } catch {
+          log.note("failed", tenths.value.load(ordering: .relaxed) - begin > 100 ? "frozen" : "unknownName", "-")
+        }
+        try? await Task.sleep(for: .milliseconds(500))
       }
     }
 
@@ -201,6 +224,10 @@
       if case .failed? = outcome.rejection?.reason { return }
       log.note(outcome.isAccepted ? "accepted" : "rejected", key, Chaos.plain(id))
     }
+  }
+
+  private final class Counter: Sendable {
+    let value = Atomic(0)
   }
 
   private struct Undelivered: Error {}
