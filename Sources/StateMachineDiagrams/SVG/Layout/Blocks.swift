@@ -11,11 +11,11 @@ struct Blocks {
   /// - Parameters:
   ///   - layers: The items and links.
   ///   - slots: The places of the items in their lists.
-  ///   - isSplit: Whether each item is a block of its own.
-  init(_ layers: Layers, _ slots: Slots, isSplit: Bool = false) {
+  ///   - longest: How many items a block has at most; with one, each item is a block of its own.
+  init(_ layers: Layers, _ slots: Slots, longest: Int) {
     var next = [Int](repeating: -1, count: layers.items.count)
     var isContinued = [Bool](repeating: false, count: layers.items.count)
-    if !isSplit {
+    if longest > 1 {
       var linksOfList = [[Int]](repeating: [], count: layers.lists.count)
       for (link, ends) in layers.links.enumerated() { linksOfList[ends.list].append(link) }
       for links in linksOfList {
@@ -28,9 +28,12 @@ struct Blocks {
     blockOfItem = Array(repeating: -1, count: layers.items.count)
     for item in layers.items.indices where !isContinued[item] {
       var current = item
+      var length = 0
       while current >= 0 {
+        if length == longest { (length, count) = (0, count + 1) }
         blockOfItem[current] = count
         current = next[current]
+        length += 1
       }
       count += 1
     }
@@ -46,7 +49,7 @@ struct Blocks {
     var previous = [Int](repeating: -1, count: inner.count)
     for index in inner.indices {
       let lower = slots.lower[layers.links[inner[index]].lower]
-      let length = tails.firstIndex { slots.lower[layers.links[inner[$0]].lower] >= lower } ?? tails.count
+      let length = tails.firstSortedIndex { slots.lower[layers.links[inner[$0]].lower] >= lower }
       previous[index] = length > 0 ? tails[length - 1] : -1
       if length == tails.count { tails.append(index) } else { tails[length] = index }
     }
@@ -57,5 +60,17 @@ struct Blocks {
       current = previous[current]
     }
     return result
+  }
+}
+
+extension [Int] {
+  /// The first index from which on a condition holds, found by halving; the end if it holds nowhere.
+  fileprivate func firstSortedIndex(where isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

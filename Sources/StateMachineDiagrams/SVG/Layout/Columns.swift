@@ -8,8 +8,15 @@ struct Columns {
   private(set) var sides: [(left: Int, right: Int)]
 
   init(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots) {
-    let columns = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots))
-    (places, sides) = columns ?? Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, isSplit: true)) ?? ([], [])
+    let narrow = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: 1)) ?? ([], [])
+    (places, sides) = narrow
+    let width = narrow.1.first.map { $0.right - $0.left } ?? 0
+    // Long straight lines may take room beside what is next to them in other lists.
+    if layers.items.count < Self.mostAligned, let straight = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: layers.items.count)),
+      straight.1.first.map({ $0.right - $0.left }) ?? 0 <= width * 6 / 5
+    {
+      (places, sides) = straight
+    }
   }
 
   private static func solve(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots, _ blocks: Blocks) -> (
@@ -38,6 +45,7 @@ struct Columns {
   }
 
   private static let rounds = 24
+  private static let mostAligned = 6_000
 
   private static func addDistances(_ constraints: inout Constraints, _ layers: Layers, _ graph: LayoutGraph, _ blocks: Blocks) {
     for (container, lists) in layers.listsOfContainer.enumerated() where !lists.isEmpty {

@@ -41,7 +41,8 @@ extension DiagramLayout {
       let isSpread = !layers.items[item].isPoint
       return Rectangle(x: left, y: top, width: isSpread ? 2 * layers.items[item].left : graph.boxes[box].size.width, height: height)
     }
-    let shares = graph.boxes.indices.map { graph.boxes[$0].hasRegions && Self.joinRegions($0, graph, layers, rows, attachments, &boxes) }
+    let bent = Set(layers.links.indices.lazy.filter { attachments.upper[$0] != attachments.lower[$0] }.map { layers.links[$0].list })
+    let shares = graph.boxes.indices.map { graph.boxes[$0].hasRegions && Self.joinRegions($0, graph, layers, rows, bent, &boxes) }
     let edges = graph.edges.indices.map { edge in
       guard let chain = layers.chains[edge] else { return Self.loop(edge, graph, layers, boxes) }
       return Self.route(chain, layers, columns, attachments, rows, boxes)
@@ -57,7 +58,7 @@ extension DiagramLayout {
 
   /// Widens the regions of a box until they touch, if they are beside each other and nothing is between them.
   private static func joinRegions(
-    _ container: Int, _ graph: LayoutGraph, _ layers: Layers, _ rows: Rows, _ attachments: Attachments, _ boxes: inout [Rectangle]
+    _ container: Int, _ graph: LayoutGraph, _ layers: Layers, _ rows: Rows, _ bent: Set<Int>, _ boxes: inout [Rectangle]
   ) -> Bool {
     let lists = layers.listsOfContainer[container].filter { list in
       layers.lists[list].items.contains { if case .box(let box) = layers.items[$0].kind { graph.boxes[box].isRegion } else { false } }
@@ -71,7 +72,7 @@ extension DiagramLayout {
     // They reach the lower border if nothing is below them but vertical lines.
     let isLast =
       layers.listsOfContainer[container].last { $0 != list && layers.lists[$0].place != .lowerBorder }.map { $0 < list } ?? true
-      && !layers.links.indices.contains { layers.links[$0].list == list && attachments.upper[$0] != attachments.lower[$0] }
+      && !bent.contains(list)
     let bottom = isLast ? boxes[container].bottom : rows.tops[list] + rows.heights[list]
     var left = boxes[container].x
     for (position, region) in regions.enumerated() {

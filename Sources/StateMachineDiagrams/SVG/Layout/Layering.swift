@@ -16,6 +16,9 @@ struct Layering {
   private var treeParent: [Int]
   private var treeOrder: [Int] = []
 
+  /// The sum of the lengths of the edges, each as often as its weight.
+  var length: Int { edges.reduce(0) { $0 + $1.weight * (ranks[$1.lower] - ranks[$1.upper]) } }
+
   /// Finds ranks for a graph without cycles in which every node is connected with the first one.
   init(nodes: Int, edges: [Edge]) {
     self.edges = edges
@@ -30,10 +33,13 @@ struct Layering {
     treeParent = Array(repeating: -1, count: nodes)
     guard nodes > 1 else { return }
     spanTree()
-    for _ in 0..<(8 * nodes + 64) {
+    // Each step takes time in proportion to the size of the graph.
+    for _ in 0..<min(8 * nodes + 64, 64 + Self.mostWork / (nodes + edges.count)) {
       guard improve() else { break }
     }
   }
+
+  private static let mostWork = 40_000_000
 
   private static func longestPaths(_ nodes: Int, _ edges: [Edge], _ incident: [[Int]]) -> [Int] {
     var ranks = [Int](repeating: 0, count: nodes)
@@ -57,22 +63,24 @@ struct Layering {
   private func slack(_ index: Int) -> Int { ranks[edges[index].lower] - ranks[edges[index].upper] - 1 }
 
   /// Grows a tree of tight edges from the first node, shifting it where no tight edge leads on.
+  ///
+  /// Edges with a weight come first, so that few of the others have to be replaced.
   private mutating func spanTree() {
     var isReached = [Bool](repeating: false, count: ranks.count)
     isReached[0] = true
     treeOrder = [0]
     while true {
-      var next = 0
-      while next < treeOrder.count {
-        let node = treeOrder[next]
-        next += 1
-        for index in incident[node] where slack(index) == 0 {
-          let other = edges[index].upper == node ? edges[index].lower : edges[index].upper
-          if isReached[other] { continue }
-          isReached[other] = true
-          treeEdge[other] = index
-          treeParent[other] = node
-          treeOrder.append(other)
+      var (next, waiting, position) = (0, 0, 0)
+      while waiting < treeOrder.count {
+        if next < treeOrder.count {
+          for index in incident[treeOrder[next]] where edges[index].weight > 0 { reach(along: index, from: treeOrder[next], &isReached) }
+          next += 1
+        } else if position < incident[treeOrder[waiting]].count {
+          let index = incident[treeOrder[waiting]][position]
+          reach(along: index, from: treeOrder[waiting], &isReached)
+          position += 1
+        } else {
+          (waiting, position) = (waiting + 1, 0)
         }
       }
       var nearest = -1
@@ -83,6 +91,15 @@ struct Layering {
       let shift = isReached[edges[nearest].lower] ? -slack(nearest) : slack(nearest)
       for node in treeOrder { ranks[node] += shift }
     }
+  }
+
+  private mutating func reach(along index: Int, from node: Int, _ isReached: inout [Bool]) {
+    let other = edges[index].upper == node ? edges[index].lower : edges[index].upper
+    guard !isReached[other], slack(index) == 0 else { return }
+    isReached[other] = true
+    treeEdge[other] = index
+    treeParent[other] = node
+    treeOrder.append(other)
   }
 
   /// Replaces a tree edge whose cut value is negative by the nearest edge that leads the other way; false if there is none.
@@ -120,13 +137,9 @@ struct Layering {
 
   /// Puts an edge into the tree in place of another one.
   private mutating func reroot(_ removed: Int, _ added: Int) {
-    var links = [[Int]](repeating: [], count: ranks.count)
-    for index in treeEdge where index >= 0 && index != removed {
-      links[edges[index].upper].append(index)
-      links[edges[index].lower].append(index)
-    }
-    links[edges[added].upper].append(added)
-    links[edges[added].lower].append(added)
+    var isInTree = [Bool](repeating: false, count: edges.count)
+    for index in treeEdge where index >= 0 { isInTree[index] = true }
+    (isInTree[removed], isInTree[added]) = (false, true)
     treeEdge = Array(repeating: -1, count: ranks.count)
     treeParent = treeEdge
     treeOrder = [0]
@@ -134,7 +147,7 @@ struct Layering {
     while next < treeOrder.count {
       let node = treeOrder[next]
       next += 1
-      for index in links[node] where index != treeEdge[node] {
+      for index in incident[node] where isInTree[index] && index != treeEdge[node] {
         let other = edges[index].upper == node ? edges[index].lower : edges[index].upper
         treeEdge[other] = index
         treeParent[other] = node

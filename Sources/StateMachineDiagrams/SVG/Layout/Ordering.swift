@@ -115,14 +115,25 @@ struct Ordering {
 
   /// How many crossings there are less if two neighbours change places.
   private func gain(_ left: Int, _ right: Int) -> Int {
+    Self.gain(endsAbove[left], endsAbove[right], slots.upper) + Self.gain(endsBelow[left], endsBelow[right], slots.lower)
+  }
+
+  private static func gain(_ left: [Int], _ right: [Int], _ slots: [Int]) -> Int {
     var gain = 0
-    for first in endsAbove[left] {
-      let slot = slots.upper[first]
-      for second in endsAbove[right] { gain += (slot - slots.upper[second]).signum() }
+    guard left.count * right.count > 64 else {
+      for first in left {
+        let slot = slots[first]
+        for second in right { gain += (slot - slots[second]).signum() }
+      }
+      return gain
     }
-    for first in endsBelow[left] {
-      let slot = slots.lower[first]
-      for second in endsBelow[right] { gain += (slot - slots.lower[second]).signum() }
+    // Walks through both in the order of their slots.
+    let (first, second) = (left.map { slots[$0] }.sorted(), right.map { slots[$0] }.sorted())
+    var (before, until) = (0, 0)
+    for slot in first {
+      while before < second.count, second[before] < slot { before += 1 }
+      while until < second.count, second[until] <= slot { until += 1 }
+      gain += before - (second.count - until)
     }
     return gain
   }

@@ -63,16 +63,36 @@ struct Ranking {
     var index: [Int: Int] = [:]
     for (number, child) in children.enumerated() { index[child] = number }
     turnBackEdges(container, children, meetings)
+    var layering = layering(children, index, meetings, rises, falls, graph)
+    if layering.length > Self.longEdge * (meetings.count + 16) {
+      let (deepSpans, deepVisits) = (spans, visits[container])
+      turnEdgesByLevel(container, children, meetings)
+      let flat = self.layering(children, index, meetings, rises, falls, graph)
+      if 2 * flat.length < layering.length { layering = flat } else { (spans, visits[container]) = (deepSpans, deepVisits) }
+    }
+    for (number, child) in children.enumerated() { ranks[child] = layering.ranks[number + 1] - layering.ranks[0] - 1 }
+    counts[container] = (children.map { ranks[$0] }.max() ?? 0) + 1
+    if !graph.boxes[container].hasRegions {
+      var isConnected = Set<Int>()
+      for span in meetings.compactMap({ spans[$0] }) {
+        if let upper = span.upperChild, let lower = span.lowerChild { isConnected.formUnion([upper, lower]) }
+      }
+      spread(children.filter { !isConnected.contains($0) && rises[$0] + falls[$0] == 0 }, container, children, graph)
+    }
+  }
 
+  /// The mean number of ranks that an edge crosses above which ranks are sought that are fewer.
+  private static let longEdge = 8
+
+  private func layering(
+    _ children: [Int], _ index: [Int: Int], _ meetings: [Int], _ rises: [Int], _ falls: [Int], _ graph: LayoutGraph
+  ) -> Layering {
     let (top, bottom) = (0, children.count + 1)
     var edges: [Layering.Edge] = []
-    var isConnected = [Bool](repeating: false, count: children.count)
     for edge in meetings {
       guard let span = spans[edge] else { continue }
       let upper = span.upperChild.flatMap { index[$0] }
       let lower = span.lowerChild.flatMap { index[$0] }
-      if let upper, lower != nil { isConnected[upper] = true }
-      if let lower, upper != nil { isConnected[lower] = true }
       edges.append(Layering.Edge(upper: upper.map { $0 + 1 } ?? top, lower: lower.map { $0 + 1 } ?? bottom, weight: 1))
     }
     for (number, child) in children.enumerated() {
@@ -81,13 +101,7 @@ struct Ranking {
     }
     edges.append(Layering.Edge(upper: top, lower: bottom, weight: 1))
     edges += Self.edgesBesideRegions(children, edges, rises, falls, graph)
-    let layering = Layering(nodes: children.count + 2, edges: edges)
-    for (number, child) in children.enumerated() { ranks[child] = layering.ranks[number + 1] - layering.ranks[top] - 1 }
-    counts[container] = (children.map { ranks[$0] }.max() ?? 0) + 1
-    if !graph.boxes[container].hasRegions {
-      let free = children.enumerated().filter { !isConnected[$0] && rises[$1] + falls[$1] == 0 }.map(\.element)
-      spread(free, container, children, graph)
-    }
+    return Layering(nodes: children.count + 2, edges: edges)
   }
 
   /// Edges that put small nodes above or below all regions beside them, unless other edges lead both to and from them.
@@ -96,11 +110,14 @@ struct Ranking {
   ) -> [Layering.Edge] {
     let regions = children.indices.filter { graph.boxes[children[$0]].isRegion }
     guard !regions.isEmpty else { return [] }
+    var (isAbove, isBelow) = ([Bool](repeating: false, count: children.count), [Bool](repeating: false, count: children.count))
+    for edge in edges where (1...children.count).contains(edge.upper) && (1...children.count).contains(edge.lower) {
+      isAbove[edge.upper - 1] = true
+      isBelow[edge.lower - 1] = true
+    }
     return children.indices.filter { !graph.boxes[children[$0]].isRegion }.flatMap { node in
-      let inside = edges.filter { (1...children.count).contains($0.upper) && (1...children.count).contains($0.lower) }
-      let (isAbove, isBelow) = (inside.contains { $0.upper == node + 1 }, inside.contains { $0.lower == node + 1 })
-      guard !(isAbove && isBelow) else { return [Layering.Edge]() }
-      let isUpper = isAbove || !isBelow && rises[children[node]] >= falls[children[node]]
+      guard !(isAbove[node] && isBelow[node]) else { return [Layering.Edge]() }
+      let isUpper = isAbove[node] || !isBelow[node] && rises[children[node]] >= falls[children[node]]
       return regions.map { Layering.Edge(upper: (isUpper ? node : $0) + 1, lower: (isUpper ? $0 : node) + 1, weight: 0) }
     }
   }
@@ -154,6 +171,42 @@ struct Ranking {
           reverse(edges[next])
         }
       }
+    }
+    visits[container] = order
+  }
+
+  /// Turns edges so that there are few ranks: by how far boxes are from where a search in breadth starts, and boxes that are equally far by
+  /// a colour that no neighbour of them has.
+  private mutating func turnEdgesByLevel(_ container: Int, _ children: [Int], _ meetings: [Int]) {
+    var neighbours: [Int: [(box: Int, isTarget: Bool)]] = [:]
+    for span in meetings.compactMap({ spans[$0] }) {
+      guard let upper = span.upperChild, let lower = span.lowerChild else { continue }
+      neighbours[upper, default: []].append((lower, !span.isReversed))
+      neighbours[lower, default: []].append((upper, span.isReversed))
+    }
+    var levels: [Int: Int] = [:]
+    var order: [Int] = []
+    var next = 0
+    for root in children where levels[root] == nil {
+      levels[root] = 0
+      order.append(root)
+      while next < order.count {
+        let box = order[next]
+        next += 1
+        for neighbour in neighbours[box] ?? [] where neighbour.isTarget && levels[neighbour.box] == nil {
+          levels[neighbour.box] = (levels[box] ?? 0) + 1
+          order.append(neighbour.box)
+        }
+      }
+    }
+    var colours: [Int: Int] = [:]
+    for box in order {
+      let used = Set((neighbours[box] ?? []).filter { levels[$0.box] == levels[box] }.compactMap { colours[$0.box] })
+      colours[box] = (0...used.count).first { !used.contains($0) }
+    }
+    for edge in meetings {
+      guard let upper = spans[edge]?.upperChild, let lower = spans[edge]?.lowerChild else { continue }
+      if (levels[lower] ?? 0, colours[lower] ?? 0) < (levels[upper] ?? 0, colours[upper] ?? 0) { reverse(edge) }
     }
     visits[container] = order
   }

@@ -1,7 +1,7 @@
 /// Straightens links by moving several places at once: an end of a link, and what is in its way or linked to it by vertical lines.
 ///
 /// `Springs.straighten` moves one place alone, which stops at its neighbours. Here they are moved as well, by the same distance, if the sum
-/// of the lengths of all curves becomes less.
+/// of the lengths of all curves becomes less, or if fewer of them are curved.
 struct Shifting {
   private let springs: Springs
   private let constraints: Constraints
@@ -11,7 +11,14 @@ struct Shifting {
   private var marks: [Int]
   private var attempt = 0
 
+  private var shifts = 0
+  /// How many places may be visited until the rest stays as it is.
+  private var work = 300_000
+
   private static let mostMembers = 100
+  private static let rounds = 4
+  /// What a bend costs beside its length, so that one large bend is better than several small ones.
+  private static let bend = 24.0
 
   private init(_ springs: Springs, _ constraints: Constraints, _ places: [Double]) {
     (self.springs, self.constraints, self.places) = (springs, constraints, places)
@@ -21,11 +28,16 @@ struct Shifting {
   /// The places after all links have been tried once.
   static func shifted(_ places: [Double], _ springs: Springs, _ constraints: Constraints) -> [Double] {
     var shifting = Shifting(springs, constraints, places)
-    for spring in springs.springs { shifting.straighten(spring) }
+    for _ in 0..<rounds {
+      let count = shifting.shifts
+      for spring in springs.springs { shifting.straighten(spring) }
+      if shifting.shifts == count { break }
+    }
     return shifting.places
   }
 
   private mutating func straighten(_ spring: Springs.Spring) {
+    guard !isHub(spring.first), !isHub(spring.second) else { return }
     let excess = spring.excess(places[spring.first], places[spring.second])
     guard abs(excess) > 0.01 else { return }
     for keepsLinks in [false, true] {
@@ -36,6 +48,7 @@ struct Shifting {
 
   /// Moves a place with all that has to move with it; false if that is not better.
   private mutating func shift(_ place: Int, by distance: Double, without end: Int, _ keepsLinks: Bool) -> Bool {
+    guard work > 0 else { return false }
     attempt += 1
     group.removeAll(keepingCapacity: true)
     add(place)
@@ -43,13 +56,21 @@ struct Shifting {
     while next < group.count {
       addPushed(by: group[next], distance)
       if keepsLinks { addLinked(to: group[next], distance) }
-      guard marks[end] != attempt, group.count < Self.mostMembers else { return false }
+      guard marks[end] != attempt, group.count < Self.mostMembers, !isHub(group[next]) else {
+        work -= group.count
+        return false
+      }
       next += 1
     }
+    work -= group.count
     guard gain(distance) > 0.01 else { return false }
     for member in group { places[member] += distance }
+    shifts += 1
     return true
   }
+
+  /// Whether a place has so many links that a group with it would be too large.
+  private func isHub(_ place: Int) -> Bool { place < springs.springsOfPlace.count && springs.springsOfPlace[place].count >= Self.mostMembers }
 
   private mutating func add(_ place: Int) {
     guard marks[place] != attempt else { return }
@@ -91,10 +112,12 @@ struct Shifting {
     return gain
   }
 
-  /// The length of the curve of a link as it is, and if one of its ends is moved.
+  /// The cost of the curve of a link as it is, and if one of its ends is moved.
   private func excess(_ spring: Springs.Spring, at place: Int, movedBy distance: Double) -> (before: Double, after: Double) {
     let (first, second) = (places[spring.first], places[spring.second])
     let after = place == spring.first ? spring.excess(first + distance, second) : spring.excess(first, second + distance)
-    return (abs(spring.excess(first, second)), abs(after))
+    return (Self.cost(spring.excess(first, second)), Self.cost(after))
   }
+
+  private static func cost(_ excess: Double) -> Double { abs(excess) < 0.01 ? 0 : abs(excess) + bend }
 }

@@ -81,33 +81,29 @@ struct Springs {
       for place in round % 2 == 0 ? Array(0..<count) : (0..<count).reversed() where !springsOfPlace[place].isEmpty {
         let room = constraints.room(of: place, in: places)
         guard room.least < room.most else { continue }
-        var (best, least) = (places[place], length(place, places[place], places))
-        for index in springsOfPlace[place] {
-          let spring = springs[index]
-          let ends =
-            spring.first == place
-            ? [places[spring.second] - spring.range.upperBound, places[spring.second] - spring.range.lowerBound]
-            : [places[spring.first] + spring.range.lowerBound, places[spring.first] + spring.range.upperBound]
-          for end in ends {
-            let candidate = min(max(end, room.least), room.most)
-            let length = length(place, candidate, places)
-            if length < least - 0.01 { (best, least) = (candidate, length) }
-          }
-        }
-        places[place] = best
+        let best = shortest(place, places)
+        let wanted = min(max(places[place], best.lowerBound), best.upperBound)
+        places[place] = min(max(wanted, room.least), room.most)
       }
     }
   }
 
-  /// The sum of the lengths of the curves at a place if it is somewhere else.
-  private func length(_ place: Int, _ candidate: Double, _ places: [Double]) -> Double {
-    var sum = 0.0
+  /// Where the sum of the lengths of the curves at a place is least: between the two in the middle of all ends of ranges.
+  private func shortest(_ place: Int, _ places: [Double]) -> ClosedRange<Double> {
+    var ends: [Double] = []
+    ends.reserveCapacity(2 * springsOfPlace[place].count)
     for index in springsOfPlace[place] {
       let spring = springs[index]
-      sum += abs(
-        spring.first == place ? spring.excess(candidate, places[spring.second]) : spring.excess(places[spring.first], candidate))
+      if spring.first == place {
+        ends.append(places[spring.second] - spring.range.upperBound)
+        ends.append(places[spring.second] - spring.range.lowerBound)
+      } else {
+        ends.append(places[spring.first] + spring.range.lowerBound)
+        ends.append(places[spring.first] + spring.range.upperBound)
+      }
     }
-    return sum
+    ends.sort()
+    return ends[ends.count / 2 - 1]...ends[ends.count / 2]
   }
 
   /// Where links may be attached to boxes, counted from the middle of the box.

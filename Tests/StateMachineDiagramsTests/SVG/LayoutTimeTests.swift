@@ -1,0 +1,72 @@
+import Foundation
+import StateMachines
+import Testing
+
+@testable import StateMachineDiagrams
+
+/// Compares the time for a chart with that for one four times as large, so that the speed of the computer does not matter.
+@Suite("The time to lay out a large chart", .serialized, .timeLimit(.minutes(10)))
+struct LayoutTimeTests {
+  /// Charts by the number of states, and how much longer one four times as large may take.
+  enum Shape: String, CaseIterable, Sendable {
+    /// Pairs of states, of which nothing crosses.
+    case pairs
+    /// All states lead to one.
+    case star
+    /// A row of states, each leads to the next one.
+    case row
+
+    func graph(_ count: Int) -> LayoutGraph {
+      let size = Size(width: 80, height: 38)
+      let boxes = (0...2 * count).map { LayoutGraph.Box(parent: 0, size: $0 == 0 ? Size(width: 0, height: 4) : size) }
+      let edges = (0..<count).map { number in
+        let (source, target) =
+          switch self {
+          case .pairs: (1 + 2 * number, 2 + 2 * number)
+          case .star: (2 + number, 1)
+          case .row: (1 + number, 2 + number)
+          }
+        return LayoutGraph.Edge(source: source, target: target, label: Size(width: 60, height: 14))
+      }
+      return LayoutGraph(boxes: boxes, edges: edges)
+    }
+  }
+
+  @Test("A chart four times as large takes at most nine times as long to lay out", arguments: Shape.allCases)
+  func growth(shape: Shape) {
+    let (small, large) = (Self.seconds(shape.graph(400)), Self.seconds(shape.graph(1_600)))
+
+    #expect(large < 9 * small, "\(large) s after \(small) s")
+  }
+
+  @Test("A chart with four times as many states and random transitions takes at most 16 times as long to lay out")
+  func randomGrowth() {
+    let (small, large) = (Self.seconds(Self.random(100)), Self.seconds(Self.random(400)))
+
+    #expect(large < 16 * small, "\(large) s after \(small) s")
+  }
+
+  /// States with four transitions each to others.
+  private static func random(_ count: Int) -> LayoutGraph {
+    var graph = Shape.pairs.graph(count / 2)
+    graph.edges = (0..<4 * count).map { number in
+      LayoutGraph.Edge(source: 1 + number % count, target: 1 + number * number * 31 % count, label: Size(width: 60, height: 14))
+    }
+    return graph
+  }
+
+  /// What this thread uses for a layout: the least of three times.
+  private static func seconds(_ graph: LayoutGraph) -> Double {
+    (0..<3).map { _ in
+      let start = processorSeconds
+      _ = DiagramLayout(graph)
+      return processorSeconds - start
+    }.min() ?? 0
+  }
+
+  static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
