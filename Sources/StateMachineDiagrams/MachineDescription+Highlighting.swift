@@ -7,32 +7,46 @@ extension MachineDescription {
   /// let picture = MachineDescription(definition).svg(highlighting: machine.configuration)
   /// ```
   ///
-  /// - Parameter states: The states.
+  /// - Parameters:
+  ///   - states: The states.
+  ///   - options: How the chart is drawn.
   /// - Returns: The text of the SVG file.
   @_disfavoredOverload
-  public func svg(highlighting states: some Sequence<some Hashable & Sendable>) -> String { svg(highlighting: names(of: states)) }
+  public func svg(highlighting states: some Sequence<some Hashable & Sendable>, options: DiagramOptions = DiagramOptions()) -> String {
+    svg(highlighting: names(of: states), options: options)
+  }
 
   /// Draws the description for Mermaid, with the states of a machine highlighted.
   ///
-  /// - Parameter states: The states.
+  /// - Parameters:
+  ///   - states: The states.
+  ///   - options: How the chart is drawn.
   /// - Returns: The text of the diagram.
   @_disfavoredOverload
-  public func mermaid(highlighting states: some Sequence<some Hashable & Sendable>) -> String { mermaid(highlighting: names(of: states)) }
+  public func mermaid(highlighting states: some Sequence<some Hashable & Sendable>, options: DiagramOptions = DiagramOptions()) -> String {
+    mermaid(highlighting: names(of: states), options: options)
+  }
 
   /// Draws the description for Graphviz, with the states of a machine highlighted.
   ///
-  /// - Parameter states: The states.
+  /// - Parameters:
+  ///   - states: The states.
+  ///   - options: How the chart is drawn.
   /// - Returns: The text of the graph.
   @_disfavoredOverload
-  public func dot(highlighting states: some Sequence<some Hashable & Sendable>) -> String { dot(highlighting: names(of: states)) }
+  public func dot(highlighting states: some Sequence<some Hashable & Sendable>, options: DiagramOptions = DiagramOptions()) -> String {
+    dot(highlighting: names(of: states), options: options)
+  }
 
   /// Draws the description for PlantUML, with the states of a machine highlighted.
   ///
-  /// - Parameter states: The states.
+  /// - Parameters:
+  ///   - states: The states.
+  ///   - options: How the chart is drawn.
   /// - Returns: The text of the diagram.
   @_disfavoredOverload
-  public func plantUML(highlighting states: some Sequence<some Hashable & Sendable>) -> String {
-    plantUML(highlighting: names(of: states))
+  public func plantUML(highlighting states: some Sequence<some Hashable & Sendable>, options: DiagramOptions = DiagramOptions()) -> String {
+    plantUML(highlighting: names(of: states), options: options)
   }
 
   /// What the description calls the states: by their text, and in a chart from a file by their raw value.

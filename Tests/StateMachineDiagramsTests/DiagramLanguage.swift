@@ -7,11 +7,13 @@ enum DiagramLanguage: String, CaseIterable, Sendable {
   case dot
   case plantUML = "puml"
 
-  func text(_ description: MachineDescription, highlighting: Set<String> = []) -> String {
+  func text(
+    _ description: MachineDescription, highlighting: Set<String> = [], options: DiagramOptions = DiagramOptions()
+  ) -> String {
     switch self {
-    case .mermaid: description.mermaid(highlighting: highlighting)
-    case .dot: description.dot(highlighting: highlighting)
-    case .plantUML: description.plantUML(highlighting: highlighting)
+    case .mermaid: description.mermaid(highlighting: highlighting, options: options)
+    case .dot: description.dot(highlighting: highlighting, options: options)
+    case .plantUML: description.plantUML(highlighting: highlighting, options: options)
     }
   }
 }

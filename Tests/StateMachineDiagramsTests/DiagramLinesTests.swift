@@ -153,7 +153,8 @@ struct DiagramLinesTests {
     "A timeout is shown with its exact duration",
     arguments: [
       (Duration.seconds(5), "5 s"), (.milliseconds(1_500), "1.5 s"), (.milliseconds(250), "250 ms"), (.microseconds(1), "0.001 ms"),
-      (.zero, "0 s"), (.seconds(3_600), "3600 s"), (.nanoseconds(1_000_000_001), "1.000000001 s"),
+      (.zero, "0 s"), (.seconds(3_600), "1 h"), (.seconds(90), "90 s"), (.seconds(600), "10 min"), (.seconds(86_400), "1 day"),
+      (.seconds(172_800), "2 days"), (.nanoseconds(1_000_000_001), "1.000000001 s"),
     ])
   func timeouts(duration: Duration, shown: String) throws {
     let text = try Self.description { $0.timeout(duration, in: "a", fire: "go") }.plantUML()

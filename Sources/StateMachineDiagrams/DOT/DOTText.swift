@@ -9,8 +9,10 @@ struct DOTText {
     "  edge [fontname=\"Helvetica\" fontsize=11]",
   ]
 
-  init(_ graph: TextGraph) {
+  init(_ graph: TextGraph, _ options: DiagramOptions) {
     self.graph = graph
+    if options.direction == .right { lines.append("  rankdir=LR") }
+    if options.background == .transparent { lines.append("  bgcolor=transparent") }
     for (item, depth) in graph.items() {
       switch item {
       case .leaf(let node): write("\(graph.nodes[node].id) [\(attributes(of: node))]", depth)
@@ -35,8 +37,8 @@ struct DOTText {
     write("subgraph cluster_\(drawn.id) {", depth)
     write("label=\(drawn.kind == .region ? "\"\"" : label(node))", depth + 1)
     // A cluster has the attributes of the one around it unless it has its own.
-    let color = drawn.isHighlighted ? "\"\(Self.paleHighlight)\"" : "white"
-    write("style=\"rounded,filled\(isRegion ? ",dashed" : "")\" fillcolor=\(color)", depth + 1)
+    let color = drawn.isHighlighted ? "\"\(Self.paleHighlight)\"" : fill(drawn)
+    write("style=\"rounded,filled\(isRegion ? ",dashed" : "")\" fillcolor=\(color)\(border(drawn))", depth + 1)
   }
 
   private func attributes(of node: Int) -> String {
@@ -49,8 +51,18 @@ struct DOTText {
     case .any, .aside: "label=\(label(node)) style=\"rounded,dashed,filled\" fillcolor=white"
     case .state, .region:
       "label=\(label(node))" + (drawn.kind == .state(.final) ? " peripheries=2" : "")
-        + (drawn.isHighlighted ? " style=\"rounded,filled\" fillcolor=\"\(Self.highlight)\"" : " style=\"rounded,filled\" fillcolor=white")
+        + (drawn.isHighlighted
+          ? " style=\"rounded,filled\" fillcolor=\"\(Self.highlight)\"" : " style=\"rounded,filled\" fillcolor=\(fill(drawn))")
+        + border(drawn)
     }
+  }
+
+  private func fill(_ node: TextGraph.Node) -> String {
+    node.style?.fill.flatMap(DiagramOptions.Style.colour).map { "\"\($0)\"" } ?? "white"
+  }
+
+  private func border(_ node: TextGraph.Node) -> String {
+    node.style?.border.flatMap(DiagramOptions.Style.colour).map { " color=\"\($0)\"" } ?? ""
   }
 
   /// The title, and below a line what is listed.

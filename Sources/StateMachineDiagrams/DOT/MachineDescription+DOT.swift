@@ -21,15 +21,17 @@ extension MachineDescription {
   /// print(MachineDescription(definition).dot(highlighting: ["paid"]))
   /// ```
   ///
-  /// - Parameter highlighting: The names of states to colour, for example the active ones.
+  /// - Parameters:
+  ///   - highlighting: The names of states to colour, for example the active ones.
+  ///   - options: The direction, states without what is inside, and colours; what the language cannot express is ignored.
   /// - Returns: The text, which ends with a line break.
   /// - Complexity: O(*n* log *n*) in states and lines, times the depth of nesting.
-  public func dot(highlighting: Set<String> = []) -> String {
-    var graph = TextGraphBuilder(self, highlighting: highlighting).graph
+  public func dot(highlighting: Set<String> = [], options: DiagramOptions = DiagramOptions()) -> String {
+    var graph = TextGraphBuilder(collapsing(options.collapsed), highlighting: highlighting, style: options.style).graph
     graph.moveEnds(isNamed: true) { graph, edge, end in
       let other = end == edge.source ? edge.target : edge.source
       return end == other || graph.contains(end, other)
     }
-    return DOTText(graph).text
+    return DOTText(graph, options).text
   }
 }

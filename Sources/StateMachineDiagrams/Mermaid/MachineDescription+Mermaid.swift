@@ -23,11 +23,13 @@ extension MachineDescription {
   /// print(MachineDescription(definition).mermaid(highlighting: ["paid"]))
   /// ```
   ///
-  /// - Parameter highlighting: The names of states to colour, for example the active ones.
+  /// - Parameters:
+  ///   - highlighting: The names of states to colour, for example the active ones.
+  ///   - options: The direction, states without what is inside, and colours; what the language cannot express is ignored.
   /// - Returns: The text, which ends with a line break.
   /// - Complexity: O(*n* log *n*) in states and lines, times the depth of nesting.
-  public func mermaid(highlighting: Set<String> = []) -> String {
-    var graph = TextGraphBuilder(self, highlighting: highlighting).graph
+  public func mermaid(highlighting: Set<String> = [], options: DiagramOptions = DiagramOptions()) -> String {
+    var graph = TextGraphBuilder(collapsing(options.collapsed), highlighting: highlighting, style: options.style).graph
     graph.moveEnds(isNamed: true) { graph, edge, end in
       let other = end == edge.source ? edge.target : edge.source
       return graph.contains(end, other)
@@ -35,6 +37,6 @@ extension MachineDescription {
     graph.moveEnds(isNamed: false) { graph, _, end in
       graph.nodes[end].kind == .region || graph.ancestors(of: end).contains(where: graph.isParallel)
     }
-    return MermaidText(graph).text
+    return MermaidText(graph, options).text
   }
 }

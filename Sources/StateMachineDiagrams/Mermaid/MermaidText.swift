@@ -7,9 +7,10 @@ struct MermaidText {
   private let starts: [Int?: [TextGraph.Edge]]
   private var lines = ["stateDiagram-v2"]
 
-  init(_ graph: TextGraph) {
+  init(_ graph: TextGraph, _ options: DiagramOptions) {
     self.graph = graph
     starts = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind == .initial }) { graph.nodes[$0.source].parent }
+    if options.direction == .right { write("direction LR", 0) }
     // Mermaid takes a state for part of the last composite one that mentions it: edges of `[*]` come first, all others after the states.
     writeStarts(in: nil, depth: 0)
     for (item, depth) in graph.items() {
@@ -72,7 +73,7 @@ struct MermaidText {
     let drawn = graph.nodes[node]
     if drawn.kind != .region {
       // Mermaid lets regions cover a second line of the title.
-      let lines = drawn.lines.isEmpty ? "" : " (\(drawn.lines.joined(separator: "; ")))"
+      let lines = drawn.lines.isEmpty ? "" : " (\(drawn.lines.joined(separator: "; ").replacing(TextLabels.actionBreak, with: "; ")))"
       let title =
         graph.isParallel(node)
         ? Self.escaped(drawn.title + lines) : ([drawn.title] + drawn.lines).map { Self.escaped($0) }.joined(separator: "<br/>")
@@ -86,6 +87,13 @@ struct MermaidText {
     if !dashed.isEmpty {
       write("classDef dashed fill:#ffffff,stroke-dasharray:4", 0)
       for node in dashed { write("class \(node.id) dashed", 0) }
+    }
+    for node in graph.nodes where !node.isHighlighted && node.kind != .region {
+      let parts = [
+        node.style?.fill.flatMap(DiagramOptions.Style.colour).map { "fill:\($0)" },
+        node.style?.border.flatMap(DiagramOptions.Style.colour).map { "stroke:\($0)" },
+      ].compactMap(\.self)
+      if !parts.isEmpty { write("style \(node.id) \(parts.joined(separator: ","))", 0) }
     }
     let highlighted = graph.nodes.indices.filter { graph.nodes[$0].isHighlighted && graph.nodes[$0].kind != .region }
     if !highlighted.isEmpty {

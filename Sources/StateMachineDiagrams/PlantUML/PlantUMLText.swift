@@ -14,8 +14,10 @@ struct PlantUMLText {
     "  BorderColor<<choice>> black", "}", "skinparam ArrowColor black",
   ]
 
-  init(_ graph: TextGraph) {
+  init(_ graph: TextGraph, _ options: DiagramOptions) {
     self.graph = graph
+    if options.direction == .right { lines.append("left to right direction") }
+    if options.background == .transparent { lines.append("skinparam backgroundColor transparent") }
     let crossed = Self.crossed(graph)
     self.crossed = crossed
     starts = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind == .initial }) { graph.nodes[$0.source].parent }
@@ -94,8 +96,14 @@ struct PlantUMLText {
       }
     let title = drawn.kind == .region ? " " : Self.escaped(drawn.title)
     let isState = stereotype.isEmpty
-    return "state \"\(title)\" as \(drawn.id)\(stereotype)" + (isState ? (drawn.isHighlighted ? " \(Self.highlight)" : " #white") : "")
-      + (isCrossedRegion(node) ? " ##[dashed]black" : "")
+    return "state \"\(title)\" as \(drawn.id)\(stereotype)"
+      + (isState ? (drawn.isHighlighted ? " \(Self.highlight)" : " #\(colour(drawn.style?.fill) ?? "white")") : "")
+      + (isCrossedRegion(node) ? " ##[dashed]black" : colour(drawn.style?.border).map { " ##\($0)" } ?? "")
+  }
+
+  /// A colour without its number sign.
+  private func colour(_ text: String?) -> String? {
+    text.flatMap(DiagramOptions.Style.colour).map { $0.filter { $0 != "#" } }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private mutating func writeLeaf(_ node: Int, depth: Int) {

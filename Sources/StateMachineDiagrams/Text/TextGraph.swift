@@ -13,6 +13,7 @@ struct TextGraph {
     /// The node around it, which comes before this one; nil at the top.
     let parent: Int?
     var isHighlighted = false
+    var style: DiagramOptions.Style?
   }
 
   enum Kind: Hashable {
@@ -62,6 +63,10 @@ struct TextGraph {
 
   mutating func list(_ line: String, in node: Int) {
     nodes[node].lines.append(line)
+  }
+
+  mutating func set(_ style: DiagramOptions.Style?, of node: Int) {
+    nodes[node].style = style
   }
 
   mutating func highlight(_ node: Int) {

@@ -5,6 +5,7 @@ struct TextGraphBuilder {
   private(set) var graph = TextGraph()
   private let description: MachineDescription
   private let states: TextStates
+  private let names: ShownNames
   /// By state of the description, its node.
   private var nodeOf: [Int: Int] = [:]
   /// By name, the node of a state; also of names that no state has.
@@ -13,10 +14,13 @@ struct TextGraphBuilder {
   /// By transition with branches, the node of its choice or fork.
   private var junctions: [Int: Int] = [:]
 
-  init(_ description: MachineDescription, highlighting: Set<String>) {
+  init(
+    _ description: MachineDescription, highlighting: Set<String>, style: (MachineDescription.State) -> DiagramOptions.Style?
+  ) {
     self.description = description
     states = TextStates(description)
-    addStates(highlighting)
+    names = ShownNames(description)
+    addStates(highlighting, style)
     addAnyNodes()
     addLines()
     addInitials()
@@ -28,16 +32,17 @@ struct TextGraphBuilder {
 
   // MARK: States
 
-  private mutating func addStates(_ highlighted: Set<String>) {
+  private mutating func addStates(_ highlighted: Set<String>, _ style: (MachineDescription.State) -> DiagramOptions.Style?) {
     for state in states.order {
       let described = states.states[state]
       let kind: TextGraph.Kind = described.region != nil ? .region : .state(described.kind)
-      let title = described.region != nil ? "" : TextLabels.title(described.name)
+      let title = described.region != nil ? "" : names.state(described.name)
       let node = graph.add(
         kind, id: TextIdentifiers.identifier(of: described.name), title: title, in: states.parents[state].flatMap { nodeOf[$0] })
       nodeOf[state] = node
       if nodes[described.name] == nil { nodes[described.name] = node }
       if highlighted.contains(described.name) { graph.highlight(node) }
+      graph.set(style(described), of: node)
     }
     for state in states.order.reversed() { setFirstLeaf(state) }
   }
@@ -55,7 +60,7 @@ struct TextGraphBuilder {
     var scopes: [(scope: Int?, title: String)] = []
     func add(_ states: MachineDescription.States?, _ scope: String?) {
       guard case .any(let exceptions) = states else { return }
-      scopes.append((scope.flatMap { nodes[$0] }, TextLabels.any(except: exceptions)))
+      scopes.append((scope.flatMap { nodes[$0] }, TextLabels.any(except: exceptions, names)))
     }
     for transition in description.transitions where !transition.isDecision { add(transition.sources, transition.scope) }
     for hook in description.hooks where hook.moment == .entry || hook.moment == .exit { add(hook.states, nil) }
@@ -128,7 +133,7 @@ struct TextGraphBuilder {
   private mutating func addTransitions() {
     var lines: [(source: Int, key: String, number: Int)] = []
     for (number, transition) in description.transitions.enumerated() where !transition.isDecision && !transition.isInside {
-      let key = TextLabels.trigger(transition.events) ?? ""
+      let key = TextLabels.key(transition.events)
       lines += sources(transition.sources, scope: transition.scope).map { ($0, key, number) }
     }
     for line in lines.stablySorted({ ($0.source, $0.key) < ($1.source, $1.key) }) {
@@ -143,12 +148,12 @@ struct TextGraphBuilder {
       var seen: Set<Int> = []
       return names.map { node($0) }.filter { seen.insert($0).inserted }
     case .any(let exceptions):
-      return [graph.anyNode(in: scope.flatMap { nodes[$0] }, title: TextLabels.any(except: exceptions))]
+      return [graph.anyNode(in: scope.flatMap { nodes[$0] }, title: TextLabels.any(except: exceptions, names))]
     }
   }
 
   private mutating func add(_ transition: MachineDescription.Transition, number: Int, from source: Int) {
-    let label = TextLabels.label(transition)
+    let label = TextLabels.label(transition, names)
     if transition.branches.isEmpty {
       connect(source, label, transition.targets)
     } else if let junction = junctions[number] {
@@ -181,7 +186,7 @@ struct TextGraphBuilder {
       let common = graph.ancestors(of: ends[0]).first { outer in ends.allSatisfy { graph.contains(outer, $0) } }
       let bar = graph.add(.join, id: TextIdentifiers.identifier(of: first.state) + "_join", in: graph.place(from: common))
       for (source, end) in zip(sources, ends) {
-        graph.edges.append(.init(source: end, target: bar, label: TextLabels.title(source.event)))
+        graph.edges.append(.init(source: end, target: bar, label: names.event(source.event)))
       }
       let action = TextLabels.action(join.hasAction, join.actionName, join.statements)
       for target in nodes(join.targets) {
@@ -208,14 +213,16 @@ extension TextGraphBuilder {
     for invocation in description.invocations.stablySorted({ $0.source < $1.source }) {
       graph.list(TextLabels.invocation(invocation), in: node(invocation.state))
     }
-    for timeout in description.timeouts.stablySorted({ ($0.duration ?? .zero, $0.event) < ($1.duration ?? .zero, $1.event) }) {
+    for timeout in description.timeouts.filter({ !names.isDelay($0.event) }).stablySorted({
+      ($0.duration ?? .zero, $0.event) < ($1.duration ?? .zero, $1.event)
+    }) {
       graph.list(TextLabels.timeout(timeout), in: node(timeout.state))
     }
-    let inside = description.transitions.filter { !$0.isDecision && $0.isInside }.map { ($0, TextLabels.trigger($0.events) ?? "") }
+    let inside = description.transitions.filter { !$0.isDecision && $0.isInside }.map { ($0, TextLabels.key($0.events)) }
     for (transition, _) in inside.stablySorted({ $0.1 < $1.1 }) {
-      list(TextLabels.label(transition), transition.sources, scope: transition.scope)
+      list(TextLabels.label(transition, names), transition.sources, scope: transition.scope)
     }
-    let deferrals = description.deferrals.map { ("\(TextLabels.trigger($0.events) ?? "always") / defer", $0.states) }
+    let deferrals = description.deferrals.map { ("\(TextLabels.trigger($0.events, names) ?? "always") / defer", $0.states) }
     for (line, states) in deferrals.stablySorted({ $0.0 < $1.0 }) { list(line, states, scope: nil) }
   }
 
@@ -226,7 +233,7 @@ extension TextGraphBuilder {
   /// What belongs to no state: variables, and hooks of transitions and rejections.
   private mutating func addAsides() {
     let hooks = description.hooks.filter { $0.moment != .entry && $0.moment != .exit }
-    for (title, lines) in [("variables", description.variables.map { "\($0)" }), ("hooks", hooks.map(TextLabels.hook))] {
+    for (title, lines) in [("variables", description.variables.map { "\($0)" }), ("hooks", hooks.map { TextLabels.hook($0, names) })] {
       guard !lines.isEmpty else { continue }
       let node = graph.add(.aside, id: "_\(title)", title: title, in: nil)
       for line in lines { graph.list(line, in: node) }

@@ -13,10 +13,10 @@ enum TextLabels {
   }
 
   /// What an edge from the sources of a transition says.
-  static func label(_ transition: MachineDescription.Transition) -> String {
+  static func label(_ transition: MachineDescription.Transition, _ names: ShownNames) -> String {
     let local = transition.kind == .local ? " (local)" : ""
     return label(
-      trigger(transition.events), guard: transition.guardName,
+      trigger(transition.events, names), guard: transition.guardName,
       action: action(transition.hasAction, transition.actionName, transition.statements)) + local
   }
 
@@ -25,13 +25,24 @@ enum TextLabels {
   }
 
   /// The events of a transition, a list of them in an order of its own; nil for an eventless transition.
-  static func trigger(_ events: MachineDescription.Events) -> String? {
+  static func trigger(_ events: MachineDescription.Events, _ names: ShownNames) -> String? {
     switch events {
     case .always: nil
+    case .list(let list): list.map(names.event).sorted().joined(separator: ", ")
+    case .prefixes(let list): list.sorted().map(names.prefix).joined(separator: ", ")
+    case .event(let name): names.event(name)
+    case .done(let state): "done(\(names.state(state)))"
+    case .any, .matching, .completion, .failure, .workFailure: "\(events)"
+    }
+  }
+
+  /// The events as a key that orders lines; nil for an eventless transition.
+  static func key(_ events: MachineDescription.Events) -> String {
+    switch events {
+    case .always: ""
     case .list(let names): names.map(title).sorted().joined(separator: ", ")
-    case .prefixes(let names): names.sorted().map { "\($0).*" }.joined(separator: ", ")
     case .event(let name): title(name)
-    default: "\(events)"
+    default: "\(events.inOrder)"
     }
   }
 
@@ -41,12 +52,29 @@ enum TextLabels {
   }
 
   static func text(_ statements: [MachineDescription.Statement]) -> String {
-    statements.map { "\($0)" }.joined(separator: "; ")
+    statements.map(text).joined(separator: actionBreak)
+  }
+
+  /// What is between two actions: each is on a line of its own.
+  static let actionBreak = "\n/ "
+
+  /// A statement as its description has it, with times as elsewhere in a diagram.
+  static func text(_ statement: MachineDescription.Statement) -> String {
+    switch statement {
+    case .call, .raise, .cancel, .log, .assign: return "\(statement)"
+    case .send(let event, let delay, let id):
+      return "send \(event)" + (delay.map { " after \(duration($0))" } ?? "") + (id.map { " as \($0)" } ?? "")
+    case .choose(let choices):
+      return choices.enumerated().map { number, choice in
+        let word = choice.condition.map { (number == 0 ? "if " : "else if ") + $0 } ?? "else"
+        return "\(word) { \(choice.statements.map(text).joined(separator: "; ")) }"
+      }.joined(separator: " ")
+    }
   }
 
   /// `any`, or `any except` and names in an order of their own.
-  static func any(except names: [String]) -> String {
-    names.isEmpty ? "any" : "any except " + names.map(title).sorted().joined(separator: ", ")
+  static func any(except list: [String], _ names: ShownNames) -> String {
+    list.isEmpty ? "any" : "any except " + list.map(names.state).sorted().joined(separator: ", ")
   }
 
   static func timeout(_ timeout: MachineDescription.Timeout) -> String {
@@ -65,21 +93,27 @@ enum TextLabels {
   }
 
   /// A hook that belongs to no state: `before pay from placed / charge`.
-  static func hook(_ hook: MachineDescription.Hook) -> String {
+  static func hook(_ hook: MachineDescription.Hook, _ names: ShownNames) -> String {
     func filter(_ word: String, _ states: MachineDescription.States?) -> String? {
       switch states {
       case nil: nil
-      case .list(let names): word + names.map(title).sorted().joined(separator: ", ")
-      case .any(let exceptions): word + any(except: exceptions)
+      case .list(let list): word + list.map(names.state).sorted().joined(separator: ", ")
+      case .any(let exceptions): word + any(except: exceptions, names)
       }
     }
-    let words = ["\(hook.moment)", hook.events.map { trigger($0) ?? "always" }, filter("from ", hook.from), filter("to ", hook.to)]
+    let words = ["\(hook.moment)", hook.events.map { trigger($0, names) ?? "always" }, filter("from ", hook.from), filter("to ", hook.to)]
     return words.compactMap(\.self).joined(separator: " ") + " / \(action(true, hook.name, hook.statements) ?? "")"
   }
 
-  /// `5 s`, `1.5 s`, `250 ms`: exact, in seconds or parts of one.
+  /// `1 day`, `2 h`, `10 min`, `5 s`, `1.5 s`, `250 ms`: exact, in the largest unit of which it is a multiple.
   static func duration(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
+    if attoseconds == 0, seconds > 0 {
+      for (length, unit) in [(86_400, "day"), (3_600, "h"), (60, "min")] where seconds % Int64(length) == 0 {
+        let count = seconds / Int64(length)
+        return "\(count) \(unit)" + (unit == "day" && count > 1 ? "s" : "")
+      }
+    }
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
     let isShort = seconds == 0 && attoseconds != 0
     let digits = String(attoseconds.magnitude)

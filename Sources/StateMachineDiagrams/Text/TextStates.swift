@@ -62,7 +62,7 @@ struct TextStates {
     }
     for transition in description.transitions where !transition.isDecision {
       let targets = transition.targets.map(\.state).sorted() + transition.branches.flatMap { $0.targets.map(\.state).sorted() }
-      let key = TextLabels.trigger(transition.events) ?? ""
+      let key = TextLabels.key(transition.events)
       switch transition.sources {
       case .list(let names): add(names, key, targets)
       case .any: if let scope = transition.scope { add([scope], key, targets) }

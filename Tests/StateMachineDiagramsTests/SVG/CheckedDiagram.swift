@@ -7,9 +7,9 @@ struct CheckedDiagram {
   let picture: DiagramPicture
   let svg: String
 
-  init(_ description: MachineDescription) {
-    picture = DiagramPicture(DiagramModel(description))
-    var writer = SVGWriter(picture, highlighting: [])
+  init(_ description: MachineDescription, _ options: DiagramOptions = DiagramOptions()) {
+    picture = DiagramPicture(DiagramModel(description.collapsing(options.collapsed)), options)
+    var writer = SVGWriter(picture, options, highlighting: [])
     svg = writer.write()
   }
 
@@ -49,7 +49,7 @@ struct CheckedDiagram {
       return head != end
     }
     let widened = picture.model.nodes.indices.filter { index in
-      guard case .point = picture.graph.boxes[index].attachment else { return false }
+      if case .sides = picture.graph.boxes[index].attachment { return false }
       let (size, box) = (picture.graph.boxes[index].size, picture.layout.boxes[index])
       return size.width != box.width || size.height != box.height
     }

@@ -66,7 +66,7 @@ struct DiagramModelTests {
 
   static let labels: [(MachineDescription.Events, String)] = [
     (.event(name: "pay"), "pay"), (.list(names: ["pay", "skip"]), "pay, skip"), (.any, "any"), (.event(name: "seek"), "seek(Double)"),
-    (.prefixes(["error"]), "error.*"), (.matching, "matching"), (.done(state: "box"), "done(box)"),
+    (.prefixes(["error"]), "error"), (.prefixes(["draw"]), "draw.*"), (.matching, "matching"), (.done(state: "box"), "done(box)"),
     (.completion, "done"), (.failure, "failure"), (.always, ""), (.event(name: "draw"), "draw(Int) -> String"),
     (.event(name: "late"), "late after 1.5 s"),
   ]
@@ -76,7 +76,8 @@ struct DiagramModelTests {
     let timeout = MachineDescription.Timeout(state: "a", event: "late", duration: .milliseconds(1_500), place: Self.place)
     let draw = MachineDescription.Event(name: "draw", argument: "Int", reply: "String")
     let seek = MachineDescription.Event(name: "seek", payload: "Double")
-    let model = Self.model([Self.line(events, guardName: "is free", action: "count")], timeouts: [timeout], events: [draw, seek])
+    let line = MachineDescription.Event(name: "draw.line")
+    let model = Self.model([Self.line(events, guardName: "is free", action: "count")], timeouts: [timeout], events: [draw, seek, line])
     #expect(Self.edges(model) == ["a -> b: " + (text.isEmpty ? "" : text + " ") + "[is free] / count"])
     #expect(Self.lines("a", model) == (text.hasPrefix("late") ? [] : ["after 1.5 s / late"]))
   }

@@ -18,6 +18,21 @@ struct GeometryTests {
     }
   }
 
+  /// Each direction with each arrangement of regions, and a small width.
+  static let options: [DiagramOptions] =
+    DiagramOptions.Direction.allCases.flatMap { direction in
+      DiagramOptions.Regions.allCases.map { DiagramOptions(direction: direction, regions: $0) }
+    } + [DiagramOptions(width: 500)]
+
+  @Test("Random charts are drawn without overlaps in each direction, arrangement of regions and width", arguments: options.indices, 0..<10)
+  func randomChartsWithOptions(number: Int, part: Int) {
+    for round in 0..<TestRounds.of(200, few: 1) {
+      let seed = UInt64(50_000 + part * 1_000 + round)
+      let problems = CheckedDiagram(ChartGenerator.chart(seed: seed), Self.options[number]).problems
+      #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(3).joined(separator: "; "))")
+    }
+  }
+
   @Test("Example charts are drawn without overlaps, and edges keep out of boxes that are not theirs", arguments: SVGExample.allCases)
   func examples(example: SVGExample) {
     let problems = CheckedDiagram(example.description).problems
@@ -44,6 +59,24 @@ struct GeometryTests {
     #expect(layout.sharesBorders.filter(\.self).count == 1)
     #expect(boxes[1].right == boxes[2].x || boxes[2].right == boxes[1].x)
     #expect(boxes[1].y == boxes[2].y && boxes[1].bottom == boxes[2].bottom && boxes[1].bottom == boxes[0].bottom)
+  }
+
+  @Test("An arrow to a history and the one from it do not share a place")
+  func historyEnds() throws {
+    let definition = try MachineDefinition<String, String>(initial: "on") { sm in
+      sm.compound("on", initial: "idle") { $0.when("go", from: "idle", to: "run") }
+      sm.history(of: "on", default: "idle")
+      sm.when("pause", from: "on", to: "paused")
+      sm.when("resume", from: "paused", into: .history(of: "on"))
+    }
+    let picture = DiagramPicture(DiagramModel(MachineDescription(definition)))
+    let history = try #require(picture.model.nodes.firstIndex { $0.kind == .shallowHistory })
+    let ends = zip(picture.model.edges, picture.layout.edges).compactMap { edge, route in
+      edge.source == history ? route.points.first : edge.target == history ? route.points.last : nil
+    }
+
+    #expect(ends.count == 2)
+    #expect(Set(ends).count == 2)
   }
 
   @Test("Charts of 200 states are drawn without overlaps", arguments: 0..<TestRounds.of(2))

@@ -8,7 +8,8 @@ struct TextMeasureTests {
 
   static let texts: [(String, [String])] = [
     ("", []), (" \n ", []), ("one", ["one"]), ("one two", ["one two"]), ("one two three four five", ["one two three", "four five"]),
-    ("a  b\n\tc", ["a b c"]), ("aNameWithout", ["aNameWithout"]), ("aVeryLongNameWithoutASpace", ["aVeryLong", "NameWithout", "ASpace"]),
+    ("a  b\n\tc", ["a b", "c"]), ("aNameWithout", ["aNameWithout"]),
+    ("aVeryLongNameWithoutASpace", ["aVeryLong", "NameWithout", "ASpace"]),
     ("x aVeryLongNameWithoutASpace y", ["x", "aVeryLong", "NameWithout", "ASpace y"]),
     ("some.module.with/a-long_path", ["some.module.", "with/a-long_", "path"]),
     ("thisisonewordthatislongerthanothers", ["thisisonewordth", "atislongerthano", "thers"]),

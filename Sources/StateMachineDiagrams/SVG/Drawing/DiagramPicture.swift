@@ -15,27 +15,35 @@ struct DiagramPicture: Sendable {
   static let circle = 20
   static let dot = 14
 
-  init(_ model: DiagramModel) {
+  init(_ model: DiagramModel, _ options: DiagramOptions = DiagramOptions()) {
+    let isTurned = options.direction == .right
     self.model = model
-    let texts = model.nodes.map(NodeText.init)
     let labels = model.edges.map { Self.label.lines($0.label, limit: 150) }
     var isContainer = [Bool](repeating: false, count: model.nodes.count)
     for (index, node) in model.nodes.enumerated() where index > 0 { isContainer[node.parent] = true }
+    let texts = zip(model.nodes, isContainer).map { NodeText($0, isContainer: $1) }
     let looped = Set(model.edges.filter { $0.source == $0.target }.map(\.source))
     let isDisc = model.nodes.indices.map { node in
       model.nodes[node].kind == .final && texts[node].lines.isEmpty && texts[node].titles.count < 2 && !isContainer[node]
-        && !looped.contains(node)
+        && !looped.contains(node) && !isTurned
     }
     let graph = LayoutGraph(
       boxes: model.nodes.indices.map { index in
         var box = Self.box(model.nodes[index], texts[index], isContainer[index], isDisc[index])
+        if isTurned, isContainer[index] {
+          box.size = Size(width: box.size.height, height: texts[index].isEmpty ? 0 : box.size.width + 24)
+        } else if isTurned {
+          box.size = Size(width: box.size.height, height: box.size.width)
+        }
         box.isRegion = model.nodes[index].kind.isState && !isDisc[index] && model.nodes[model.nodes[index].parent].kind == .parallel
         return box
       },
       edges: zip(model.edges, labels).map { edge, lines in
-        let size = Size(width: lines.map(Self.label.width).max() ?? 0, height: lines.count * Self.labelHeight)
+        let (width, height) = (lines.map(Self.label.width).max() ?? 0, lines.count * Self.labelHeight)
+        let size = isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
         return LayoutGraph.Edge(source: edge.source, target: edge.target, label: lines.isEmpty ? nil : size)
-      })
+      }, isTurned: isTurned, chainsRegions: options.regions.map { ($0 == .stacked) != isTurned } ?? false,
+      widest: isTurned ? nil : options.width.map { $0 - 2 * SVGWriter.margin })
     (self.texts, self.labels, self.graph) = (texts, labels, graph)
     (self.isContainer, self.isDisc) = (isContainer, isDisc)
     layout = DiagramLayout(graph)
@@ -55,7 +63,10 @@ struct DiagramPicture: Sendable {
     case .initial:
       box.size = Size(width: dot, height: dot)
       box.attachment = .point(dot / 2)
-    case .shallowHistory, .deepHistory, .choice:
+    case .shallowHistory, .deepHistory:
+      box.size = Size(width: circle + 2, height: circle + 2)
+      box.attachment = .circle(circle / 2 + 1)
+    case .choice:
       box.size = Size(width: circle + 2, height: circle + 2)
       box.attachment = .point(circle / 2 + 1)
     case .bar:

@@ -5,6 +5,7 @@ struct NodeText: Sendable {
     var text: String
     /// The ids of the transition that the line shows.
     var ids: [String]
+    var change: DiagramModel.Change?
   }
 
   static let title = TextMeasure(size: 13, isBold: true)
@@ -15,9 +16,12 @@ struct NodeText: Sendable {
   let titles: [String]
   let lines: [Line]
 
-  init(_ node: DiagramModel.Node) {
-    titles = Self.title.lines(node.title, limit: 200)
-    lines = node.lines.flatMap { line in Self.body.lines(line.text, limit: 220).map { Line(text: $0, ids: line.ids) } }
+  init(_ node: DiagramModel.Node, isContainer: Bool) {
+    // A name has no line breaks of its own.
+    titles = Self.title.lines(node.title.split(whereSeparator: \.isNewline).joined(separator: " "), limit: isContainer ? 360 : 200)
+    lines = node.lines.flatMap { line in
+      Self.body.lines(line.text, limit: isContainer ? 360 : 220).map { Line(text: $0, ids: line.ids, change: line.change) }
+    }
   }
 
   var isEmpty: Bool { titles.isEmpty && lines.isEmpty }

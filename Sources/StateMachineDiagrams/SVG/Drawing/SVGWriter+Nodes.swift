@@ -4,7 +4,7 @@ extension SVGWriter {
     let node = picture.model.nodes[index]
     let isActive = node.state.map(highlighted.contains) ?? false
     let kind = node.kind.isState ? "state" : "pseudostate"
-    var attributes = "class=\"\(isActive ? "\(kind) active" : kind)\""
+    var attributes = "class=\"\(kind)\(isActive ? " active" : "")\(SVGWriter.name(node.change))\""
     if node.kind.isState {
       attributes += " id=\"\(unique("state--" + node.path.map(XMLText.identifier).joined(separator: "--")))\""
       attributes += " data-state=\"\(XMLText.escaped(node.state ?? ""))\""
@@ -51,28 +51,50 @@ extension SVGWriter {
       addRegion(index, box)
       return
     }
-    addRectangle(box, picture.isContainer[index] ? "box group" : isRegion ? "box region" : "box", radius: 8)
+    let style = picture.isContainer[index] ? "box group" : isRegion ? "box region" : "box"
+    addRectangle(box, style, radius: 8, colours(of: node))
     guard node.kind == .final else { return }
     add("<rect class=\"ring\" x=\"\(box.x + 3)\" y=\"\(box.y + 3)\" width=\"\(box.width - 6)\" height=\"\(box.height - 6)\" rx=\"6\"/>")
+  }
+
+  /// The colours of a state that has a style of its own and is not highlighted.
+  private func colours(of node: DiagramModel.Node) -> String {
+    guard let name = node.state, let style = styles[name], !highlighted.contains(name) else { return "" }
+    let parts = [
+      style.fill.flatMap(DiagramOptions.Style.colour).map { "fill: \($0); fill-opacity: 1;" },
+      style.border.flatMap(DiagramOptions.Style.colour).map { "stroke: \($0);" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : " style=\"\(parts.joined(separator: " "))\""
   }
 
   /// A region has lines only where it meets others, or all around it if it is apart from them.
   private mutating func addRegion(_ index: Int, _ box: Rectangle) {
     let parent = picture.model.nodes[index].parent
     guard picture.layout.sharesBorders[parent] else {
-      addRectangle(box, "box region", radius: 8)
+      addRectangle(box, "box region", radius: 8, colours(of: picture.model.nodes[index]))
       return
     }
     let around = picture.layout.boxes[parent]
-    add("<rect class=\"area\" fill=\"none\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\"/>")
+    add(
+      "<rect class=\"area\" fill=\"none\"\(colours(of: picture.model.nodes[index])) x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
+    )
+    if picture.graph.isTurned {
+      // Regions are below each other, the first one below the heading.
+      let siblings = picture.model.nodes.indices.filter { picture.model.nodes[$0].parent == parent && picture.graph.boxes[$0].isRegion }
+      let isFirst = siblings.allSatisfy { picture.layout.boxes[$0].y >= box.y }
+      if box.y > around.y { addRule(isFirst ? "rule" : "box region", box.x, box.y, box.right, box.y) }
+      if box.x > around.x { addRule("rule", box.x, box.y, box.x, box.bottom) }
+      if box.right < around.right { addRule("rule", box.right, box.y, box.right, box.bottom) }
+      return
+    }
     if box.x > around.x { addRule("box region", box.x, box.y, box.x, box.bottom) }
     if box.y > around.y { addRule("rule", box.x, box.y, box.right, box.y) }
     if box.bottom < around.bottom { addRule("rule", box.x, box.bottom, box.right, box.bottom) }
   }
 
-  private mutating func addRectangle(_ box: Rectangle, _ style: String, radius: Int) {
+  private mutating func addRectangle(_ box: Rectangle, _ style: String, radius: Int, _ colours: String = "") {
     add(
-      "<rect class=\"\(style)\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\"/>")
+      "<rect class=\"\(style)\"\(colours) x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\"/>")
   }
 
   private mutating func addRule(_ style: String, _ x: Int, _ y: Int, _ right: Int, _ bottom: Int) {
@@ -96,7 +118,9 @@ extension SVGWriter {
     }
     for line in text.lines {
       let isActive = line.ids.contains(where: highlighted.contains)
-      add(text: line.text, x: area.x, y: bottom + 11, isActive ? " class=\"line-text active\"" : "")
+      add(
+        text: line.text, x: area.x, y: bottom + 11,
+        isActive || line.change != nil ? " class=\"line-text\(isActive ? " active" : "")\(SVGWriter.name(line.change))\"" : "")
       bottom += NodeText.lineHeight
     }
   }

@@ -9,6 +9,10 @@ struct Attachments {
   init(_ layers: Layers, _ slots: Slots, _ places: [Int]) {
     upper = layers.links.map { places[$0.upper] }
     lower = layers.links.map { places[$0.lower] }
+    for item in layers.items where item.apart > 0 {
+      Self.part(item.above.map { ($0, !layers.isReversed($0), upper[$0]) }, by: item.apart, &lower)
+      Self.part(item.below.map { ($0, layers.isReversed($0), lower[$0]) }, by: item.apart, &upper)
+    }
     for (index, item) in layers.items.enumerated() {
       guard case .box(let box) = item.kind, layers.listsOfContainer[box].isEmpty, !item.isPoint else { continue }
       let range = (places[index] - item.left + Spacing.cornerInset)...(places[index] + item.left - Spacing.cornerInset)
@@ -16,6 +20,15 @@ struct Attachments {
       for (link, place) in zip(above, Self.spread(above.map { upper[$0] }, range)) { lower[link] = place }
       for (link, place) in zip(below, Self.spread(below.map { lower[$0] }, range)) { upper[link] = place }
     }
+  }
+
+  /// Moves the ends of links that arrive to one side and those of links that leave to the other, as their other ends are.
+  private static func part(_ links: [(index: Int, arrives: Bool, other: Int)], by distance: Int, _ places: inout [Int]) {
+    let (arriving, leaving) = (links.filter(\.arrives), links.filter { !$0.arrives })
+    guard !arriving.isEmpty, !leaving.isEmpty else { return }
+    let isLeft =
+      arriving.reduce(0) { $0 + $1.other } * leaving.count < leaving.reduce(0) { $0 + $1.other } * arriving.count
+    for link in links { places[link.index] += link.arrives == isLeft ? -distance : distance }
   }
 
   /// Rising places inside of a range, not nearer to each other than ports are, with the least sum of squares of distances to wanted ones.

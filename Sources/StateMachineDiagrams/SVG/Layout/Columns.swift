@@ -8,11 +8,13 @@ struct Columns {
   private(set) var sides: [(left: Int, right: Int)]
 
   init(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots) {
+    // With links that are curves, each item may be near to what it is linked to.
     let narrow = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: 1)) ?? ([], [])
     (places, sides) = narrow
     let width = narrow.1.first.map { $0.right - $0.left } ?? 0
     // Long straight lines may take room beside what is next to them in other lists.
-    if layers.items.count < Self.mostAligned, let straight = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: layers.items.count)),
+    if layers.items.count < Self.mostAligned,
+      let straight = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: layers.items.count)),
       straight.1.first.map({ $0.right - $0.left }) ?? 0 <= width * 6 / 5
     {
       (places, sides) = straight
@@ -25,13 +27,16 @@ struct Columns {
     var constraints = Constraints(count: blocks.count + 2 * graph.boxes.count)
     addDistances(&constraints, layers, graph, blocks)
     guard constraints.sort() else { return nil }
-    let springs = Springs(layers, slots, blocks)
+    let centred = Springs(layers, slots, blocks, isCentred: true)
+    let springs = Springs(layers, slots, blocks, isCentred: false)
     var places = [Double](repeating: 0, count: constraints.count)
     places = constraints.nearest(to: places)
     let clusters = Clusters(layers, hierarchy, blocks)
-    for _ in 0..<Self.rounds { places = constraints.nearest(to: clusters.gathered(springs.relaxed(places))) }
-    springs.straighten(&places, constraints)
-    places = Shifting.shifted(places, springs, constraints)
+    for _ in 0..<Self.rounds { places = constraints.nearest(to: clusters.gathered(centred.relaxed(places))) }
+    for springs in [centred, springs] {
+      springs.straighten(&places, constraints)
+      places = Shifting.shifted(places, springs, constraints)
+    }
     tighten(&places, layers, graph, blocks)
     // What rounding has bent is straightened again.
     var rounded = constraints.pushed(places.map(nearestInteger)).map(Double.init)
@@ -56,7 +61,7 @@ struct Columns {
         let items = layers.lists[list].items
         var end = left
         // Edges that cross the upper border pass beside the heading.
-        var distance = Spacing.inside + (layers.lists[list].place == .upperBorder ? heading : 0)
+        var distance = Spacing.inside + (Self.isBesideHeading(list, layers, graph) ? heading : 0)
         for (index, item) in items.enumerated() {
           let sides = ends(item, layers, blocks)
           constraints.add(end, sides.left, distance + (sides.isContainer ? 0 : layers.items[item].left))
@@ -67,6 +72,11 @@ struct Columns {
         if !items.isEmpty { constraints.add(end, right, distance + Spacing.inside) }
       }
     }
+  }
+
+  /// Whether a list is beside the heading of its container: the upper border, or each list of a layout that will be turned.
+  private static func isBesideHeading(_ list: Int, _ layers: Layers, _ graph: LayoutGraph) -> Bool {
+    graph.isTurned || layers.lists[list].place == .upperBorder
   }
 
   /// The width of the heading of a box, with some room to the lines beside it.
@@ -96,7 +106,7 @@ struct Columns {
       let (left, right) = (blocks.count + 2 * container, blocks.count + 2 * container + 1)
       var (least, most) = (Double.infinity, -Double.infinity)
       for list in layers.listsOfContainer[container] {
-        let heading = layers.lists[list].place == .upperBorder ? heading(container, graph) : 0
+        let heading = isBesideHeading(list, layers, graph) ? heading(container, graph) : 0
         if let first = layers.lists[list].items.first {
           let sides = ends(first, layers, blocks)
           least = min(least, places[sides.left] - Double(heading + (sides.isContainer ? 0 : layers.items[first].left)))

@@ -20,16 +20,35 @@ extension DiagramLayout {
         size: size, boxes: [Rectangle(x: 0, y: 0, width: size.width, height: size.height)], edges: [], sharesBorders: [false])
       return
     }
-    var layers = LayersBuilder.layers(graph, hierarchy, Ranking(graph, hierarchy))
+    var best = Self(graph, hierarchy, widths: nil)
+    if let widest = graph.widest {
+      var last = best
+      // Boxes with others inside are as wide as what is inside only after they have been laid out.
+      for _ in 0..<Self.mostAttempts where best.size.width > widest {
+        last = Self(graph, hierarchy, widths: last.boxes.map(\.width))
+        if last.size.width < best.size.width { best = last }
+      }
+    }
+    self = graph.isTurned ? best.turned : best
+  }
+
+  private static let mostAttempts = 3
+
+  /// Lays a graph out; with widths of boxes, a rank that is too wide becomes several.
+  private init(_ graph: LayoutGraph, _ hierarchy: Hierarchy, widths: [Int]?) {
+    var layers = LayersBuilder.layers(graph, hierarchy, Ranking(graph, hierarchy, widths: widths))
     Ordering.order(&layers)
     let slots = Slots(layers)
     let columns = Columns(layers, graph, hierarchy, slots)
     let attachments = Attachments(layers, slots, columns.places)
-    let rows = Rows(layers, graph, attachments)
-    self.init(graph, layers, columns, attachments, rows)
+    let tracks = Tracks(layers, attachments)
+    let rows = Rows(layers, graph, attachments, tracks)
+    self.init(graph, layers, columns, attachments, tracks, rows)
   }
 
-  private init(_ graph: LayoutGraph, _ layers: Layers, _ columns: Columns, _ attachments: Attachments, _ rows: Rows) {
+  private init(
+    _ graph: LayoutGraph, _ layers: Layers, _ columns: Columns, _ attachments: Attachments, _ tracks: Tracks, _ rows: Rows
+  ) {
     var boxes = graph.boxes.indices.map { box in
       let (top, height) = (rows.boxTops[box], rows.boxHeights[box])
       guard layers.listsOfContainer[box].isEmpty else {
@@ -45,14 +64,15 @@ extension DiagramLayout {
     let shares = graph.boxes.indices.map { graph.boxes[$0].hasRegions && Self.joinRegions($0, graph, layers, rows, bent, &boxes) }
     let edges = graph.edges.indices.map { edge in
       guard let chain = layers.chains[edge] else { return Self.loop(edge, graph, layers, boxes) }
-      return Self.route(chain, layers, columns, attachments, rows, boxes)
+      return Self.route(chain, layers, columns, attachments, tracks, rows, boxes)
     }
     let origin = Point(x: boxes[0].x, y: boxes[0].y)
     self.init(
       size: Size(width: boxes[0].width, height: boxes[0].height), boxes: boxes.map { $0.moved(-origin.x, -origin.y) },
       edges: edges.map { route in
         Route(
-          points: route.points.map { Point(x: $0.x - origin.x, y: $0.y - origin.y) }, label: route.label?.moved(-origin.x, -origin.y))
+          points: route.points.map { Point(x: $0.x - origin.x, y: $0.y - origin.y) }, turns: route.turns.map { $0.map { $0 - origin.y } },
+          label: route.label?.moved(-origin.x, -origin.y))
       }, sharesBorders: shares)
   }
 
@@ -74,38 +94,52 @@ extension DiagramLayout {
       layers.listsOfContainer[container].last { $0 != list && layers.lists[$0].place != .lowerBorder }.map { $0 < list } ?? true
       && !bent.contains(list)
     let bottom = isLast ? boxes[container].bottom : rows.tops[list] + rows.heights[list]
-    var left = boxes[container].x
+    // A heading is above regions, or before the first one if the layout is turned.
+    let heading = graph.isTurned ? graph.boxes[container].size.width : 0
+    let isFirst = graph.isTurned && !layers.listsOfContainer[container].contains { $0 < list && !layers.lists[$0].items.isEmpty }
+    let top = isFirst ? boxes[container].y : rows.tops[list]
+    var left = boxes[container].x + heading
     for (position, region) in regions.enumerated() {
       let isFinal = position + 1 == regions.count
       let right = isFinal ? boxes[container].right : (boxes[region].right + boxes[regions[position + 1]].x) / 2
-      boxes[region] = Rectangle(x: left, y: rows.tops[list], width: right - left, height: bottom - rows.tops[list])
+      boxes[region] = Rectangle(x: left, y: top, width: right - left, height: bottom - top)
       left = right
     }
     return true
   }
 
   private static func route(
-    _ chain: Layers.Chain, _ layers: Layers, _ columns: Columns, _ attachments: Attachments, _ rows: Rows, _ boxes: [Rectangle]
+    _ chain: Layers.Chain, _ layers: Layers, _ columns: Columns, _ attachments: Attachments, _ tracks: Tracks, _ rows: Rows,
+    _ boxes: [Rectangle]
   ) -> Route {
-    var points: [Point] = []
+    var steps: [Step] = []
     for (position, index) in chain.links.enumerated() {
       let link = layers.links[index]
       let lists = layers.listsOfContainer[layers.lists[link.list].container]
       let lowerList = lists.firstIndex(of: link.list).map { lists[$0 + 1] } ?? link.list
       let upper = Point(x: attachments.upper[index], y: rows.tops[link.list] + rows.heights[link.list])
       let lower = Point(x: attachments.lower[index], y: rows.tops[lowerList])
-      if position == 0 { points.append(Point(x: upper.x, y: border(link.upper, layers, boxes, atTop: false))) }
-      points += [upper, lower]
-      if position + 1 == chain.links.count { points.append(Point(x: lower.x, y: border(link.lower, layers, boxes, atTop: true))) }
+      if position == 0 { steps.append(Step(point: Point(x: upper.x, y: border(link.upper, layers, boxes, atTop: false)))) }
+      let turn = upper.y + nearestInteger(tracks.parts[index] * Double(lower.y - upper.y))
+      steps += [Step(point: upper), Step(point: lower, turn: upper.x == lower.x ? nil : turn)]
+      if position + 1 == chain.links.count {
+        steps.append(Step(point: Point(x: lower.x, y: border(link.lower, layers, boxes, atTop: true))))
+      }
     }
-    if chain.isReversed { points.reverse() }
+    if chain.isReversed {
+      // A turn belongs to the way to a point from the one before.
+      let turns = steps.map(\.turn)
+      steps.reverse()
+      for index in steps.indices { steps[index].turn = index == 0 ? nil : turns[steps.count - index] }
+    }
     let label = chain.label.map { item in
       let top = rows.tops[layers.items[item].list] + (rows.heights[layers.items[item].list] - layers.items[item].height) / 2
       return Rectangle(
         x: columns.places[item] + Spacing.labelOffset, y: top, width: layers.items[item].right - 2 * Spacing.labelOffset,
         height: layers.items[item].height)
     }
-    return Route(points: simplified(points), label: label)
+    let simple = simplified(steps)
+    return Route(points: simple.map(\.point), turns: simple.map(\.turn), label: label)
   }
 
   /// The border at which a chain starts or ends: of a box, or of the container whose border it is.
@@ -119,14 +153,28 @@ extension DiagramLayout {
   }
 
   /// Leaves out points on a vertical line between two others.
-  private static func simplified(_ points: [Point]) -> [Point] {
-    var result: [Point] = []
-    for point in points {
-      if result.last == point { continue }
-      if result.count > 1, result[result.count - 1].x == point.x, result[result.count - 2].x == point.x { result.removeLast() }
-      result.append(point)
+  private static func simplified(_ steps: [Step]) -> [Step] {
+    var result: [Step] = []
+    for step in steps {
+      let x = step.point.x
+      if result.last?.point == step.point { continue }
+      if result.count > 1, result[result.count - 1].point.x == x, result[result.count - 2].point.x == x { result.removeLast() }
+      result.append(step)
     }
     return result
+  }
+
+  /// A point of a line, and the height at which a curve to it crosses to its place.
+  private struct Step {
+    var point: Point
+    var turn: Int?
+  }
+
+  /// The layout with right and down exchanged.
+  private var turned: DiagramLayout {
+    DiagramLayout(
+      size: Size(width: size.height, height: size.width), boxes: boxes.map(\.turned),
+      edges: edges.map { Route(points: $0.points.map(\.turned), turns: $0.turns, label: $0.label?.turned) }, sharesBorders: sharesBorders)
   }
 
   private static func loop(_ edge: Int, _ graph: LayoutGraph, _ layers: Layers, _ boxes: [Rectangle]) -> Route {
@@ -147,7 +195,15 @@ extension DiagramLayout {
   }
 }
 
+extension Point {
+  /// The point with right and down exchanged.
+  var turned: Point { Point(x: y, y: x) }
+}
+
 extension Rectangle {
+  /// The rectangle with right and down exchanged.
+  var turned: Rectangle { Rectangle(x: y, y: x, width: height, height: width) }
+
   /// The rectangle at another place.
   func moved(_ right: Int, _ down: Int) -> Rectangle { Rectangle(x: x + right, y: y + down, width: width, height: height) }
 }

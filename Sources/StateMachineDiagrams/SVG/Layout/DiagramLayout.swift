@@ -19,8 +19,11 @@ extension DiagramLayout {
     /// The line from the source to the target.
     ///
     /// Between two points the line is straight where it is vertical or horizontal, and elsewhere a curve that
-    /// starts and ends vertically.
+    /// starts and ends vertically, or horizontally if edges lead to the right.
     var points: [Point]
+
+    /// For each point the height at which a curve that leads to it from the point before crosses to its place; one half of the way is nil.
+    var turns: [Int?] = []
 
     /// The place of the label, if there is one.
     var label: Rectangle?

@@ -22,7 +22,7 @@ struct LabelRows {
     }
     var boxes = [Int](repeating: 0, count: ranks)
     for child in hierarchy.children[container] { boxes[ranking.ranks[child]] += graph.boxes[child].size.width + Spacing.boxes }
-    let limit = max(520, boxes.max() ?? 0)
+    let limit = max(min(520, graph.widest ?? 520), boxes.max() ?? 0)
     counts = widths.map { $0 == 0 ? 0 : 1 + ($0 - 1) / limit }
     var used = [Int](repeating: 0, count: ranks + 1)
     rows = []

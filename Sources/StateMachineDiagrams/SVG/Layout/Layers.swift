@@ -25,6 +25,8 @@ struct Layers {
     var below: [Int] = []
     /// Whether all edges are attached at one place.
     var isPoint = false
+    /// How far edges that arrive are from this place on one side, and those that leave on the other, where there are both.
+    var apart = 0
   }
 
   /// A part of an edge between two lists.
@@ -72,6 +74,9 @@ struct Layers {
 }
 
 extension Layers {
+  /// Whether the edge of a link leads up.
+  func isReversed(_ link: Int) -> Bool { chains[links[link].edge]?.isReversed ?? false }
+
   func upperBorder(of box: Int) -> Int? { listsOfContainer[box].first }
   func lowerBorder(of box: Int) -> Int? { listsOfContainer[box].last }
 

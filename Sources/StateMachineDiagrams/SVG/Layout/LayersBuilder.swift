@@ -176,6 +176,10 @@ struct LayersBuilder {
       case .point(let offset):
         left = offset
         layers.items[item].isPoint = true
+      case .circle(let offset):
+        left = offset
+        layers.items[item].isPoint = true
+        layers.items[item].apart = 5
       case .sides:
         let most = max(layers.items[item].above.count, layers.items[item].below.count)
         width = max(width, (most - 1) * Spacing.ports + 2 * Spacing.cornerInset)

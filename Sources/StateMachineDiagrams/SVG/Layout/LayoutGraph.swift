@@ -5,6 +5,18 @@ struct LayoutGraph: Sendable {
 
   /// The edges, in an order that decides between layouts that are equally good.
   var edges: [Edge]
+
+  /// Whether edges lead to the right rather than down.
+  ///
+  /// Sizes and places are then those of a layout that is turned at the end. The size of a box with others inside is the room that its
+  /// heading takes: beside the lists, and along them.
+  var isTurned = false
+
+  /// Whether regions are below each other, before the layout is turned.
+  var chainsRegions = false
+
+  /// The width that the layout should have at most, before it is turned; nil for any.
+  var widest: Int?
 }
 
 extension LayoutGraph {
@@ -32,6 +44,8 @@ extension LayoutGraph {
     case sides
     /// All at one place, so far from the left side.
     case point(Int)
+    /// All at one place, so far from the left side, but those that arrive apart from those that leave.
+    case circle(Int)
   }
 
   /// An arrow from one box to another one, or to itself.

@@ -31,7 +31,13 @@ struct Ranking {
   /// The boxes of each container, in the order in which edges lead from one to the next.
   private(set) var visits: [[Int]]
 
-  init(_ graph: LayoutGraph, _ hierarchy: Hierarchy) {
+  /// Ranks boxes.
+  ///
+  /// - Parameters:
+  ///   - graph: The boxes and edges.
+  ///   - hierarchy: How the boxes contain each other.
+  ///   - widths: The widths of boxes, if ranks wider than the graph should be become several.
+  init(_ graph: LayoutGraph, _ hierarchy: Hierarchy, widths: [Int]?) {
     ranks = Array(repeating: 0, count: graph.boxes.count)
     counts = Array(repeating: 0, count: graph.boxes.count)
     visits = hierarchy.children
@@ -48,6 +54,9 @@ struct Ranking {
     var falls = rises
     for container in graph.boxes.indices where hierarchy.isContainer(container) {
       rank(container, hierarchy, meetings[container], rises, falls, graph)
+      if let widths, let widest = graph.widest {
+        wrap(container, widths, limit: widest - 2 * Spacing.inside * hierarchy.path(from: container, below: 0).count)
+      }
       for edge in meetings[container] {
         guard let span = spans[edge] else { continue }
         if span.upperChild != nil { for box in hierarchy.path(from: span.upper, below: container) { falls[box] += 1 } }
@@ -62,9 +71,13 @@ struct Ranking {
     let children = hierarchy.children[container]
     var index: [Int: Int] = [:]
     for (number, child) in children.enumerated() { index[child] = number }
-    turnBackEdges(container, children, meetings)
+    if graph.chainsRegions, graph.boxes[container].hasRegions {
+      turnEdgesByRegion(children, index, meetings, graph)
+    } else {
+      turnBackEdges(container, children, meetings)
+    }
     var layering = layering(children, index, meetings, rises, falls, graph)
-    if layering.length > Self.longEdge * (meetings.count + 16) {
+    if !graph.boxes[container].hasRegions, layering.length > Self.longEdge * (meetings.count + 16) {
       let (deepSpans, deepVisits) = (spans, visits[container])
       turnEdgesByLevel(container, children, meetings)
       let flat = self.layering(children, index, meetings, rises, falls, graph)
@@ -79,6 +92,23 @@ struct Ranking {
       }
       spread(children.filter { !isConnected.contains($0) && rises[$0] + falls[$0] == 0 }, container, children, graph)
     }
+  }
+
+  /// Divides ranks that are wider than a limit.
+  private mutating func wrap(_ container: Int, _ widths: [Int], limit: Int) {
+    var boxes = [[Int]](repeating: [], count: counts[container])
+    for child in visits[container] { boxes[ranks[child]].append(child) }
+    var count = 0
+    for rank in boxes {
+      var width = 0
+      for child in rank {
+        if width > 0, width + widths[child] > limit { (width, count) = (0, count + 1) }
+        width += widths[child] + Spacing.boxes
+        ranks[child] = count
+      }
+      count += 1
+    }
+    counts[container] = count
   }
 
   /// The mean number of ranks that an edge crosses above which ranks are sought that are fewer.
@@ -119,7 +149,7 @@ struct Ranking {
       guard !(isAbove[node] && isBelow[node]) else { return [Layering.Edge]() }
       let isUpper = isAbove[node] || !isBelow[node] && rises[children[node]] >= falls[children[node]]
       return regions.map { Layering.Edge(upper: (isUpper ? node : $0) + 1, lower: (isUpper ? $0 : node) + 1, weight: 0) }
-    }
+    } + (graph.chainsRegions ? zip(regions, regions.dropFirst()).map { Layering.Edge(upper: $0 + 1, lower: $1 + 1, weight: 0) } : [])
   }
 
   /// Puts boxes that no edge leads to into the ranks with the least width.
@@ -173,6 +203,21 @@ struct Ranking {
       }
     }
     visits[container] = order
+  }
+
+  /// Turns edges so that regions are below each other in their order, after small nodes that lead to them, and before others.
+  private mutating func turnEdgesByRegion(_ children: [Int], _ index: [Int: Int], _ meetings: [Int], _ graph: LayoutGraph) {
+    var isTarget = Set<Int>()
+    for span in meetings.compactMap({ spans[$0] }) where span.upperChild != nil {
+      if let lower = span.lowerChild { isTarget.insert(lower) }
+    }
+    func key(_ child: Int) -> (Int, Int) {
+      (graph.boxes[child].isRegion ? 1 : isTarget.contains(child) ? 2 : 0, index[child] ?? 0)
+    }
+    for edge in meetings {
+      guard let upper = spans[edge]?.upperChild, let lower = spans[edge]?.lowerChild else { continue }
+      if key(lower) < key(upper) { reverse(edge) }
+    }
   }
 
   /// Turns edges so that there are few ranks: by how far boxes are from where a search in breadth starts, and boxes that are equally far by

@@ -16,7 +16,7 @@ struct Rows {
   private var headsAbove: Set<Int> = []
   private var headsBelow: Set<Int> = []
 
-  init(_ layers: Layers, _ graph: LayoutGraph, _ attachments: Attachments) {
+  init(_ layers: Layers, _ graph: LayoutGraph, _ attachments: Attachments, _ tracks: Tracks) {
     tops = Array(repeating: 0, count: layers.lists.count)
     heights = tops
     boxTops = Array(repeating: 0, count: graph.boxes.count)
@@ -31,25 +31,27 @@ struct Rows {
     }
     // From the inside to the outside, tops are counted from the top of the container.
     for container in graph.boxes.indices.reversed() where !layers.listsOfContainer[container].isEmpty {
-      stack(container, layers, graph, widest)
+      stack(container, layers, graph, widest, tracks)
     }
     for container in graph.boxes.indices where !layers.listsOfContainer[container].isEmpty {
       for list in layers.listsOfContainer[container] {
         tops[list] += boxTops[container]
         for item in layers.lists[list].items {
-          if case .box(let box) = layers.items[item].kind { boxTops[box] = tops[list] + (heights[list] - boxHeights[box]) / 2 }
+          guard case .box(let box) = layers.items[item].kind else { continue }
+          // Regions begin at the same height.
+          boxTops[box] = tops[list] + (graph.boxes[box].isRegion ? 0 : (heights[list] - boxHeights[box]) / 2)
         }
       }
     }
   }
 
-  private mutating func stack(_ container: Int, _ layers: Layers, _ graph: LayoutGraph, _ widest: [Int?]) {
+  private mutating func stack(_ container: Int, _ layers: Layers, _ graph: LayoutGraph, _ widest: [Int?], _ tracks: Tracks) {
     var bottom = 0
     let lists = layers.listsOfContainer[container]
     for (index, list) in lists.enumerated() {
       tops[list] = bottom
       switch layers.lists[list].place {
-      case .upperBorder: heights[list] = graph.boxes[container].size.height
+      case .upperBorder: heights[list] = graph.isTurned ? 4 : graph.boxes[container].size.height
       case .lowerBorder: heights[list] = 0
       case .boxes, .labels:
         heights[list] =
@@ -59,11 +61,14 @@ struct Rows {
       }
       bottom += heights[list]
       if index + 1 < lists.count {
-        bottom += gap(layers.lists[list].place, layers.lists[lists[index + 1]].place, widest[list]) + heads(below: list)
+        bottom +=
+          max(gap(layers.lists[list].place, layers.lists[lists[index + 1]].place, widest[list]), 6 + 7 * tracks.counts[list])
+          + heads(below: list)
       }
     }
     let labels = container == 0 ? [] : layers.loops[container].map { graph.edges[$0].label ?? Size(width: 0, height: 0) }
-    let missing = max(0, Loops.height(labels) - bottom)
+    let heading = graph.isTurned ? graph.boxes[container].size.height : 0
+    let missing = max(0, max(Loops.height(labels), heading) - bottom)
     tops[lists[lists.count - 1]] += missing
     boxHeights[container] = bottom + missing
   }

@@ -13,7 +13,7 @@ struct Shifting {
 
   private var shifts = 0
   /// How many places may be visited until the rest stays as it is.
-  private var work = 300_000
+  private var work = 150_000
 
   private static let mostMembers = 100
   private static let rounds = 4
@@ -70,7 +70,9 @@ struct Shifting {
   }
 
   /// Whether a place has so many links that a group with it would be too large.
-  private func isHub(_ place: Int) -> Bool { place < springs.springsOfPlace.count && springs.springsOfPlace[place].count >= Self.mostMembers }
+  private func isHub(_ place: Int) -> Bool {
+    place < springs.springsOfPlace.count && springs.springsOfPlace[place].count >= Self.mostMembers
+  }
 
   private mutating func add(_ place: Int) {
     guard marks[place] != attempt else { return }

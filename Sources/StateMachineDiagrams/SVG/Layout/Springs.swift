@@ -19,8 +19,9 @@ struct Springs {
   /// The blocks of the boxes of each container.
   private let groups: [[Int]]
 
-  init(_ layers: Layers, _ slots: Slots, _ blocks: Blocks) {
-    let (uppers, lowers) = Self.ranges(layers, slots)
+  /// Finds the links; with `isCentred`, a link that is alone at its side of a box is attached in the middle.
+  init(_ layers: Layers, _ slots: Slots, _ blocks: Blocks, isCentred: Bool) {
+    let (uppers, lowers) = Self.ranges(layers, slots, isCentred)
     var springs: [Spring] = []
     for (index, link) in layers.links.enumerated() {
       let (first, second) = (blocks.blockOfItem[link.upper], blocks.blockOfItem[link.lower])
@@ -107,24 +108,27 @@ struct Springs {
   }
 
   /// Where links may be attached to boxes, counted from the middle of the box.
-  private static func ranges(_ layers: Layers, _ slots: Slots) -> (upper: [ClosedRange<Double>], lower: [ClosedRange<Double>]) {
+  private static func ranges(_ layers: Layers, _ slots: Slots, _ isCentred: Bool) -> (
+    upper: [ClosedRange<Double>], lower: [ClosedRange<Double>]
+  ) {
     var upper = [ClosedRange<Double>](repeating: 0...0, count: layers.links.count)
     var lower = upper
     for item in layers.items {
       guard case .box(let box) = item.kind, layers.listsOfContainer[box].isEmpty, !item.isPoint else { continue }
       let reach = item.left - Spacing.cornerInset
-      for (link, range) in zip(slots.sortedAbove(item, layers), spread(item.above.count, reach)) {
+      for (link, range) in zip(slots.sortedAbove(item, layers), spread(item.above.count, reach, isCentred)) {
         // A dot that leads nowhere else is above the middle of its box.
         let start = layers.items[layers.links[link].upper]
         let isDot = start.isPoint && start.above.isEmpty && start.below.count == 1 && item.above.count == 1
         lower[link] = isDot ? 0...0 : range
       }
-      for (link, range) in zip(slots.sortedBelow(item, layers), spread(item.below.count, reach)) { upper[link] = range }
+      for (link, range) in zip(slots.sortedBelow(item, layers), spread(item.below.count, reach, isCentred)) { upper[link] = range }
     }
     return (upper, lower)
   }
 
-  private static func spread(_ count: Int, _ reach: Int) -> [ClosedRange<Double>] {
+  private static func spread(_ count: Int, _ reach: Int, _ isCentred: Bool) -> [ClosedRange<Double>] {
+    guard count > 1 || !isCentred else { return [0...0] }
     let distance = count > 1 ? min(Double(Spacing.ports), Double(2 * reach) / Double(count - 1)) : 0
     return (0..<count).map { position in
       let least = -Double(reach) + Double(position) * distance

@@ -9,6 +9,7 @@ extension DiagramModel {
     for history in description.histories { builder.add(history) }
     for join in description.joins { builder.add(join) }
     builder.addLines()
+    builder.removeRepeatedTitle()
     self = builder.model.sorted()
   }
 

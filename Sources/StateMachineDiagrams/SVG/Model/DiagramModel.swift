@@ -32,6 +32,9 @@ extension DiagramModel {
 
     /// What is known of it beside: events that it ignores, tags, notes.
     package var remarks: [String] = []
+
+    /// How it differs from an older description; nil where it does not, or where there is none.
+    package var change: Change?
   }
 
   /// A text inside of a state.
@@ -41,6 +44,9 @@ extension DiagramModel {
 
     /// The ids of the transition; none for what is no transition.
     package var ids: [String] = []
+
+    /// How it differs from an older description; nil where it does not, or where there is none.
+    package var change: Change?
   }
 
   /// An arrow between two nodes.
@@ -56,6 +62,9 @@ extension DiagramModel {
 
     /// The ids of its transition: that of the line first, then what else it is called; none for the arrow of an initial state.
     package var ids: [String] = []
+
+    /// How it differs from an older description; nil where it does not, or where there is none.
+    package var change: Change?
   }
 }
 

@@ -21,7 +21,7 @@ extension DiagramModelBuilder {
     addSorted(description.deferrals.map { ("\(texts.event($0.events, in: nil)) / defer", [], $0.states, nil) })
     addSorted(timeoutLines())
     for hook in description.hooks where hook.moment != .entry && hook.moment != .exit {
-      model.nodes[0].lines.append(DiagramModel.Line(text: TextLabels.hook(hook)))
+      model.nodes[0].lines.append(DiagramModel.Line(text: TextLabels.hook(hook, texts.names)))
     }
     for transition in description.transitions { addRemark(transition) }
     for node in model.nodes.indices { model.nodes[node].remarks.sort() }
@@ -30,7 +30,9 @@ extension DiagramModelBuilder {
   private typealias WrittenLine = (text: String, ids: [String], states: MachineDescription.States, scope: String?)
 
   private mutating func add(_ hook: MachineDescription.Hook) {
-    let text = "\(hook.moment) \(texts.action(hook.name, true, hook.statements))"
+    // Each action says when it runs.
+    let text =
+      "\(hook.moment) \(texts.action(hook.name, true, hook.statements).replacing(TextLabels.actionBreak, with: "\n\(hook.moment) / "))"
     add([DiagramModel.Line(text: text)], to: hook.states ?? .any(except: []))
   }
 

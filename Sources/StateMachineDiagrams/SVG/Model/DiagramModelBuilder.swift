@@ -62,7 +62,7 @@ struct DiagramModelBuilder {
       case .parallel: .parallel
       case .final: .final
       }
-    let title = state.region == nil ? TextLabels.title(state.name) : ""
+    let title = state.region == nil ? texts.names.state(state.name) : ""
     let path = model.nodes[parent].path + [state.name]
     let node = addNode(DiagramModel.Node(parent: parent, kind: kind, state: state.name, path: path, title: title))
     statesInside[parent].append(node)
@@ -94,6 +94,12 @@ struct DiagramModelBuilder {
     let added = addPseudostate(depth == .deep ? .deepHistory : .shallowHistory, inside: node)
     histories[key] = added
     return added
+  }
+
+  /// Leaves out the name of the chart where its only state at the top has the same.
+  mutating func removeRepeatedTitle() {
+    let top = statesInside[0]
+    if top.count == 1, model.nodes[top[0]].title == model.nodes[0].title { model.nodes[0].title = "" }
   }
 
   /// The innermost node around several ones that is none of them.

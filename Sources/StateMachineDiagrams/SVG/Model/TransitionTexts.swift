@@ -2,6 +2,7 @@ import StateMachines
 
 /// How a diagram writes transitions: labels of edges, and ids.
 struct TransitionTexts {
+  let names: ShownNames
   private let events: [String: MachineDescription.Event]
   private let timeouts: [TimeoutKey: MachineDescription.Timeout]
 
@@ -11,6 +12,7 @@ struct TransitionTexts {
   }
 
   init(_ description: MachineDescription) {
+    names = ShownNames(description)
     events = Dictionary(description.events.map { ($0.name, $0) }) { first, _ in first }
     timeouts = Dictionary(description.timeouts.map { (TimeoutKey(state: $0.state, event: $0.event), $0) }) { first, _ in first }
   }
@@ -18,7 +20,7 @@ struct TransitionTexts {
   /// The label of an edge: `pay(Int) [has funds] / charge`.
   func label(_ transition: MachineDescription.Transition, _ source: DiagramModelBuilder.Source) -> String {
     let state = source.names.count == 1 ? source.names.first : nil
-    let exceptions = source.exceptions.isEmpty ? "" : "except \(source.exceptions.joined(separator: ", "))"
+    let exceptions = source.exceptions.isEmpty ? "" : "except \(source.exceptions.map(names.state).sorted().joined(separator: ", "))"
     let parts = [
       event(transition.events, in: state), exceptions, transition.guardName.map { "[\($0)]" } ?? "",
       action(transition.actionName, transition.hasAction, transition.statements), transition.kind == .local ? "(local)" : "",
@@ -35,7 +37,7 @@ struct TransitionTexts {
   /// The action after a slash, by its name, its statements or an ellipsis; empty without one.
   func action(_ name: String?, _ hasAction: Bool, _ statements: [MachineDescription.Statement]) -> String {
     if let name { return "/ \(name)" }
-    if !statements.isEmpty { return "/ " + statements.map { "\($0)" }.joined(separator: "; ") }
+    if !statements.isEmpty { return "/ " + TextLabels.text(statements) }
     return hasAction ? "/ …" : ""
   }
 
@@ -44,8 +46,8 @@ struct TransitionTexts {
     switch events {
     case .always: return ""
     case .event(let name): return named(name, in: state)
-    case .list(let names): return names.sorted().map { named($0, in: state) }.joined(separator: ", ")
-    case .any, .prefixes, .matching, .done, .completion, .failure, .workFailure: return "\(events.inOrder)"
+    case .list(let list): return list.sorted().map { named($0, in: state) }.joined(separator: ", ")
+    case .any, .prefixes, .matching, .done, .completion, .failure, .workFailure: return TextLabels.trigger(events, names) ?? ""
     }
   }
 
@@ -54,6 +56,7 @@ struct TransitionTexts {
   }
 
   private func named(_ name: String, in state: String?) -> String {
+    if names.isDelay(name) { return names.event(name) }
     var text = TextLabels.title(name)
     if let event = events[name] {
       if let argument = event.argument ?? event.payload, !name.contains("(") { text += "(\(argument))" }
@@ -92,6 +95,7 @@ struct TransitionTexts {
   ) -> [String] {
     var events = ["\(transition.events.inOrder)", "\(transition.events)"]
     if case .list(let names) = transition.events { events += names }
+    if case .prefixes(let list) = transition.events { events.insert(list.sorted().map(names.prefix).joined(separator: ", "), at: 0) }
     let starts = [sources.sorted(), sources].map { $0.joined(separator: ", ") } + sources
     let condition = guardName ?? transition.guardName
     var result: [String] = []

@@ -26,14 +26,16 @@ struct TextMeasure: Sendable {
     }
   }
 
-  /// Breaks a text into lines that are not wider than a limit, at spaces where there are some.
+  /// Breaks a text into lines that are not wider than a limit: at line breaks, and at spaces where there are some.
   ///
   /// A word may be wider by half. If it is wider still, it is broken where a name has a new part, as in `waitingForPayment`, or else
   /// anywhere.
   func lines(_ text: String, limit: Int) -> [String] {
-    filled(text.split(whereSeparator: \.isWhitespace), " ", limit: limit, most: limit * 3 / 2) { word in
-      filled(Self.parts(word), "", limit: limit, most: limit) { part in
-        filled(part.indices.map { part[$0...$0] }, "", limit: limit, most: limit) { [String($0)] }
+    text.split(whereSeparator: \.isNewline).flatMap { line in
+      filled(line.split(whereSeparator: \.isWhitespace), " ", limit: limit, most: limit * 3 / 2) { word in
+        filled(Self.parts(word), "", limit: limit, most: limit) { part in
+          filled(part.indices.map { part[$0...$0] }, "", limit: limit, most: limit) { [String($0)] }
+        }
       }
     }
   }

@@ -1,0 +1,57 @@
+import StateMachines
+import Testing
+
+@testable import StateMachineDiagrams
+
+@Suite("Names in diagrams of charts from files")
+struct ShownNamesTests {
+  private static let place = MachineDescription.Place(fileID: "Tests/Charts.swift", line: 1)
+
+  /// A chart with keys that repeat, as a reader of XState files names them.
+  private static let chart = MachineDescription(
+    initial: [.init("audio")],
+    states: [
+      .init(name: "audio", kind: .compound, initial: [.init("audio.idle")], place: place),
+      .init(name: "audio.idle", kind: .atomic, parent: "audio", place: place),
+      .init(name: "mix", kind: .compound, parent: "audio", initial: [.init("audio.mix.idle")], place: place),
+      .init(name: "audio.mix.idle", kind: .atomic, parent: "mix", place: place),
+    ], events: ["close", "error", "error.disk"].map { MachineDescription.Event(name: $0) },
+    transitions: [
+      .init(events: .prefixes(["close"]), sources: .list(names: ["audio.idle"]), targets: [.init("mix")], place: place),
+      .init(events: .prefixes(["error"]), sources: .list(names: ["mix"]), targets: [.init("audio.idle")], place: place),
+      .init(
+        events: .event(name: "xstate.after.50.audio.idle"), sources: .list(names: ["audio.idle"]), targets: [.init("audio.mix.idle")],
+        place: place),
+    ], hooks: [], deferrals: [],
+    timeouts: [.init(state: "audio.idle", event: "xstate.after.50.audio.idle", duration: .milliseconds(50), place: place)], place: place)
+
+  @Test(
+    "A state is shown by its key, and its id is its path",
+    arguments: [("audio", "audio"), ("audio.idle", "idle"), ("audio.mix.idle", "idle")])
+  func keys(name: String, key: String) {
+    #expect(ShownNames(Self.chart).state(name) == key)
+    #expect(Self.chart.svg().contains("data-state=\"\(name)\""))
+  }
+
+  @Test("Labels have keys, plain events and delays in each language", arguments: DiagramLanguage.allCases)
+  func texts(language: DiagramLanguage) {
+    for text in [language.text(Self.chart), Self.chart.svg().replacing(#/(id|data-[a-z]+)="[^"]*"|<(title|desc)>[^<]*</#, with: "")] {
+      #expect(!text.contains("close.") && !text.contains("\"audio.idle\"") && !text.contains("xstate"))
+      #expect(text.contains("close") && text.contains("after 50 ms"))
+    }
+  }
+
+  @Test("A pattern that several events of the chart match keeps its star")
+  func patterns() {
+    let names = ShownNames(Self.chart)
+    #expect(names.prefix("close") == "close")
+    #expect(names.prefix("error") == "error.*")
+  }
+
+  @Test("Each action is on a line of its own")
+  func actions() {
+    let statements: [MachineDescription.Statement] = [.call("one"), .send(event: "x", delay: .milliseconds(7), id: nil)]
+    #expect(TextLabels.text(statements) == "one\n/ send x after 7 ms")
+    #expect(TextMeasure(size: 11).lines("go / " + TextLabels.text(statements), limit: 150) == ["go / one", "/ send x after 7 ms"])
+  }
+}
