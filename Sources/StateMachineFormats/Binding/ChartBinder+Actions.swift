@@ -15,6 +15,7 @@ extension ChartBinder {
   private mutating func predicate(_ name: String, at place: Place) -> Names.Predicate? {
     usedGuards.insert(name)
     if let predicate = names.guards[name] { return predicate }
+    if names.bindsEverything { return { _ in true } }
     let hint = Suggestion.text(for: name, among: names.guards.keys.sorted())
     report(.unknownName, "the guard \(Excerpt.name(name)) is bound to no closure\(hint)\(Self.reasonNotToBeExpression(name))", at: place)
     return nil
@@ -41,6 +42,7 @@ extension ChartBinder {
       let bound = bound(statements, at: place)
       return { step in try ChartStatement.run(bound, &step) }
     }
+    if exists, names.bindsEverything { return { _ in } }
     if let name { return action(name, of: line, at: place)?.hook }
     if exists { report(.unsupported, "an action without a name cannot be bound to a closure; give it a name", at: place) }
     return nil
@@ -51,7 +53,7 @@ extension ChartBinder {
     _ name: String, of line: MachineDescription.Transition? = nil, at place: Place
   ) -> BoundAction<Context, State, Event>? {
     usedActions.insert(name)
-    guard let action = names.actions[name] else {
+    guard let action = names.actions[name] ?? (names.bindsEverything ? BoundAction(hook: { _ in }) : nil) else {
       let hint = Suggestion.text(for: name, among: names.actions.keys.sorted())
       report(.unknownName, "the action \(Excerpt.name(name)) is bound to no closure\(hint)", at: place)
       return nil
