@@ -1,0 +1,38 @@
+import StateMachines
+
+/// The stored properties of a compiled machine that say which states are active.
+///
+/// The first has a value for each state without others inside. The inside of a state with a history has a property of its own, which keeps
+/// its value when the state is left: that is the history.
+struct CompiledFields {
+  struct Field {
+    /// The state whose inside it is about; nil for the chart.
+    let owner: Int?
+    /// The states that are its values, in document order.
+    var states: [Int] = []
+  }
+
+  private(set) var fields: [Field] = []
+  /// By owner, the number of its field.
+  private(set) var numbers: [Int?: Int] = [:]
+
+  /// The states of `split` have a field of their own.
+  init(_ tree: CompiledTree, split: Set<Int>) {
+    for owner in [nil] + split.sorted().map(Optional.init) {
+      numbers[owner] = fields.count
+      fields.append(Field(owner: owner, states: Self.values(owner.map { tree.children[$0] } ?? tree.topStates, tree, split)))
+    }
+  }
+
+  private static func values(_ states: [Int], _ tree: CompiledTree, _ split: Set<Int>) -> [Int] {
+    states.flatMap { state in
+      tree.children[state].isEmpty || split.contains(state) ? [state] : values(tree.children[state], tree, split)
+    }
+  }
+
+  /// The number of the field that says whether a state is active, given that what is around its field is.
+  func field(of state: Int, _ tree: CompiledTree) -> Int {
+    let owner = tree.path(from: state).dropFirst().first { numbers[$0] != nil }
+    return numbers[owner] ?? 0
+  }
+}

@@ -1,0 +1,75 @@
+import StateMachines
+
+// What of a chart cannot be compiled.
+
+extension CompiledPlanner {
+  /// Refuses each part with its place.
+  ///
+  /// What ``SwiftWriter`` does not write either, such as variables and payloads, it has refused already.
+  mutating func refuse() {
+    for state in chart.states where state.kind == .parallel {
+      refuse("the regions of \(Excerpt.name(state.name)) are not compiled", state.place)
+    }
+    for state in chart.states { refuse(state.initialStatements, state.place) }
+    for transition in chart.transitions { refuse(transition) }
+    for history in chart.histories {
+      if let name = history.name { refuse("a history with a name, \(Excerpt.name(name)), is not compiled", history.place) }
+      refuseUnnamed(history.hasAction, history.actionName, history.statements, history.place)
+    }
+    for join in chart.joins { refuse("a join is not compiled", join.place) }
+    for timeout in chart.timeouts { refuse("the timeout of \(Excerpt.name(timeout.state)) is not compiled", timeout.place) }
+    for invocation in chart.invocations {
+      refuse("\(Excerpt.name(invocation.name)), which a state runs, is not compiled", invocation.place)
+    }
+    for deferral in chart.deferrals { refuse(deferral.events, deferral.place) }
+    for hook in chart.hooks {
+      if hook.moment == .rejection { refuse("a hook of rejections is not compiled; look at what the method returns", hook.place) }
+      if let events = hook.events { refuse(events, hook.place) }
+      refuse(hook.statements, hook.place)
+    }
+  }
+
+  private mutating func refuse(_ line: Description.Transition) {
+    refuse(line.events, line.place)
+    for condition in [line.condition] + line.branches.map(\.condition) {
+      if let condition { refuse("the condition \(Excerpt.name(condition)) is not compiled; make it a guard with a name", line.place) }
+    }
+    refuseUnnamed(line.hasAction, line.actionName, line.statements, line.place)
+    for branch in line.branches { refuseUnnamed(branch.hasAction, branch.actionName, branch.statements, line.place) }
+  }
+
+  private mutating func refuse(_ events: Description.Events, _ place: Place) {
+    switch events {
+    case .matching: refuse("events that a closure matches are not compiled; list them", place)
+    case .failure: refuse("a line for failures is not compiled; no guard and no action of a compiled machine throws", place)
+    case .workFailure(let name): refuse("a line for failures of \(Excerpt.name(name)) is not compiled", place)
+    case .event, .list, .any, .prefixes, .done, .completion, .always: break
+    }
+  }
+
+  private mutating func refuseUnnamed(_ hasAction: Bool, _ name: String?, _ statements: [Description.Statement], _ place: Place) {
+    if hasAction, name == nil, statements.isEmpty { refuse("an action without a name is not compiled; give it a name", place) }
+    refuse(statements, place)
+  }
+
+  private mutating func refuse(_ statements: [Description.Statement], _ place: Place) {
+    for statement in statements {
+      switch statement {
+      case .call, .raise: break
+      case .send, .cancel, .log, .assign: refuse("\(Excerpt.name(statement)) is not compiled", place)
+      case .choose(let choices):
+        for choice in choices {
+          if let condition = choice.condition, !choice.isNamed {
+            refuse("the condition \(Excerpt.name(condition)) is not compiled; make it a guard with a name", place)
+          }
+          refuse(choice.statements, place)
+        }
+      }
+    }
+  }
+
+  /// Finds what is wrong with the chart, whatever its guards and actions do.
+  mutating func checkDefinition() throws(FormatError) {
+    _ = try chart.definition(String.self, String.self) { names in names.bindsEverything = true }
+  }
+}

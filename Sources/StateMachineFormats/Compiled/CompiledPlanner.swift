@@ -1,0 +1,136 @@
+import StateMachines
+
+/// Works out the plan of a compiled machine, and collects what cannot be compiled.
+struct CompiledPlanner {
+  typealias Description = MachineDescription
+  typealias Place = MachineDescription.Place
+
+  let chart: MachineDescription
+  /// Has the names, the requirements and the issues.
+  var writer: SwiftWriter
+  let tree: CompiledTree
+  let fields: CompiledFields
+  /// By state, the numbers of the transitions that start in it, in the order in which they are tried.
+  let candidates: [[Int]]
+  /// By state and moment, the requirements that its hooks call.
+  var hooks: [Description.Hook.Moment: [[CompiledStep]]] = [:]
+  /// By state, what it postpones.
+  var deferrals: [[Description.Events]] = []
+  /// The states whose histories lead elsewhere at first.
+  var remembering: Set<Int> = []
+  var initialValues: [Int] = []
+  /// The steps into the initial configuration are worked out: no state was left.
+  private(set) var isStarting = false
+  /// The states whose completion some line waits for.
+  var awaited: Set<Int> = []
+
+  init(_ chart: MachineDescription, name: String?) {
+    self.chart = chart
+    writer = SwiftWriter(chart, name: name)
+    tree = CompiledTree(writer.tree)
+    fields = CompiledFields(tree, split: Self.statesWithHistory(chart, tree))
+    candidates = Self.candidates(of: chart, tree)
+  }
+
+  /// - Throws: Everything that cannot be compiled, or is wrong with the chart.
+  mutating func plan() throws(FormatError) -> CompiledPlan {
+    refuse()
+    if writer.issues.isEmpty { try checkDefinition() }
+    guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
+    addHooks()
+    addDeferrals()
+    findAwaited()
+    chooseInitialValues()
+    isStarting = true
+    let start = steps(to: chart.initial, inside: nil)
+    isStarting = false
+    let events = writer.eventNames.map { name in (name: name, decision: decision(for: .named(name))) }
+    let completions = awaited.sorted().map { (state: $0, decision: decision(for: .done($0))) }
+    let always = decision(for: .always)
+    guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
+    for case .become(0, let state) in start.flat { initialValues[0] = state }
+    return CompiledPlan(
+      tree: tree, fields: fields, initialValues: initialValues, remembering: remembering.sorted(), start: start, events: events,
+      always: always, completions: completions)
+  }
+
+  mutating func refuse(_ message: String, _ place: Place) { writer.report(.unsupported, message, place) }
+
+  /// The states whose history some line leads to.
+  private static func statesWithHistory(_ chart: MachineDescription, _ tree: CompiledTree) -> Set<Int> {
+    Set(chart.allTargets.filter { $0.history != nil }.compactMap { tree.numbers[$0.state] })
+  }
+
+  /// Transitions that name a state come before those from any state; each in the order of the chart.
+  private static func candidates(of chart: MachineDescription, _ tree: CompiledTree) -> [[Int]] {
+    var named = [[Int]](repeating: [], count: tree.states.count)
+    var general = named
+    for (number, transition) in chart.transitions.enumerated() {
+      switch transition.sources {
+      case .list(let names):
+        for state in Set(names.compactMap { tree.numbers[$0] }) where tree.kind(state) != .final { named[state].append(number) }
+      case .any(let exceptions):
+        let scope = transition.scope.flatMap { tree.numbers[$0] }
+        for state in tree.any(in: scope, except: exceptions) { general[state].append(number) }
+      }
+    }
+    return zip(named, general).map { $0 + $1 }
+  }
+
+  // MARK: What states have
+
+  private mutating func addHooks() {
+    for moment in [Description.Hook.Moment.entry, .exit] {
+      var steps = [[CompiledStep]](repeating: [], count: tree.states.count)
+      for hook in chart.hooks where hook.moment == moment {
+        let calls = self.steps(hook)
+        for state in tree.states.indices where tree.states[state].region == nil && (hook.states ?? .any(except: [])).pass(tree.name(state))
+        {
+          steps[state] += calls
+        }
+      }
+      hooks[moment] = steps
+    }
+  }
+
+  private mutating func addDeferrals() {
+    deferrals = [[Description.Events]](repeating: [], count: tree.states.count)
+    for deferral in chart.deferrals {
+      switch deferral.states {
+      case .list(let names): for name in names { if let state = tree.numbers[name] { deferrals[state].append(deferral.events) } }
+      case .any(let exceptions): for state in tree.any(in: nil, except: exceptions) { deferrals[state].append(deferral.events) }
+      }
+    }
+  }
+
+  /// A line for any event waits for every completion too.
+  private mutating func findAwaited() {
+    let compounds = tree.states.indices.filter { !tree.children[$0].isEmpty && tree.states[$0].region == nil }
+    for (number, transition) in chart.transitions.enumerated() {
+      switch transition.events {
+      case .done(let name): if let state = tree.numbers[name] { awaited.insert(state) }
+      case .completion: awaited.formUnion(compounds.filter { candidates[$0].contains(number) })
+      case .any: awaited.formUnion(compounds)
+      default: break
+      }
+    }
+  }
+}
+
+extension MachineDescription.States {
+  /// Whether a state is among them.
+  func pass(_ name: String) -> Bool {
+    switch self {
+    case .list(let names): names.contains(name)
+    case .any(let exceptions): !exceptions.contains(name)
+    }
+  }
+}
+
+extension MachineDescription {
+  /// Where the chart, its states, transitions and histories lead.
+  var allTargets: [Target] {
+    initial + states.flatMap { $0.initial ?? [] } + transitions.flatMap { $0.targets + $0.branches.flatMap(\.targets) }
+      + histories.flatMap(\.targets)
+  }
+}

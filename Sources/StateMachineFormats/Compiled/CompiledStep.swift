@@ -1,0 +1,117 @@
+/// An event of a compiled machine, from outside or from inside.
+enum CompiledEvent: Hashable {
+  case named(String)
+  /// The completion of a state.
+  case done(Int)
+  /// No event: what is taken after each change.
+  case always
+}
+
+/// One thing that a compiled machine does; states and fields are numbers of the plan.
+indirect enum CompiledStep: Hashable {
+  /// Calls a requirement.
+  case call(String)
+  case raise(CompiledEvent)
+  case become(field: Int, state: Int)
+  case choose([Choice])
+  /// Does what belongs to the value of a field, where only the field says which states are active, or were.
+  case byField(Int, [CompiledCase<[CompiledStep]>])
+  /// Notes that a state was left, and so has a history.
+  case remember(Int)
+  case ifRemembered(Int, [CompiledStep], otherwise: [CompiledStep])
+
+  struct Choice: Hashable {
+    /// The requirement that is asked; nil for what is done where no other choice is taken.
+    let condition: String?
+    let steps: [CompiledStep]
+  }
+}
+
+/// What belongs to some values of a field.
+struct CompiledCase<Content: Hashable>: Hashable {
+  var states: [Int]
+  var content: Content
+}
+
+/// One line as an event finds it at one place: a condition, and what is done where it holds.
+struct CompiledWay: Hashable {
+  enum Ending: Hashable {
+    /// A transition that leaves a state.
+    case moved
+    /// A transition that leaves none.
+    case stayed
+    case ignored
+    case rejected
+    case deferred
+    case stops
+  }
+
+  /// The requirements that are asked, in order.
+  var conditions: [String] = []
+  var steps: [CompiledStep] = []
+  var ending: Ending
+  /// The numbers of the lines in the definition that say so.
+  var lines: [UInt]
+
+  /// The same for two ways that are written alike but for their comments.
+  var withoutLines: Self {
+    var copy = self
+    copy.lines = []
+    return copy
+  }
+}
+
+/// What an event does, by the values of fields.
+indirect enum CompiledDecision: Hashable {
+  /// The ways in the order in which they are tried; where none is taken, the event is rejected.
+  case ways([CompiledWay])
+  case byField(Int, [CompiledCase<CompiledDecision>])
+
+  /// The decision without the numbers of lines.
+  var withoutLines: Self {
+    switch self {
+    case .ways(let ways): .ways(ways.map(\.withoutLines))
+    case .byField(let field, let cases):
+      .byField(field, cases.map { CompiledCase(states: $0.states, content: $0.content.withoutLines) })
+    }
+  }
+
+  /// The decision, with the lines of another one that is the same without them.
+  func adding(linesOf other: Self) -> Self {
+    switch (self, other) {
+    case (.ways(let ways), .ways(let others)):
+      return .ways(
+        zip(ways, others).map { way, other in
+          var way = way
+          way.lines += other.lines.filter { !way.lines.contains($0) }
+          return way
+        })
+    case (.byField(let field, let cases), .byField(_, let others)):
+      return .byField(
+        field, zip(cases, others).map { CompiledCase(states: $0.states, content: $0.content.adding(linesOf: $1.content)) })
+    default: return self
+    }
+  }
+
+  /// All ways, in the order in which they are written.
+  var allWays: [CompiledWay] {
+    switch self {
+    case .ways(let ways): ways
+    case .byField(_, let cases): cases.flatMap(\.content.allWays)
+    }
+  }
+}
+
+extension [CompiledStep] {
+  /// All steps, with those inside of others.
+  var flat: [CompiledStep] {
+    flatMap { step -> [CompiledStep] in
+      switch step {
+      case .call, .raise, .become, .remember: [step]
+      case .choose(let choices): [step] + choices.flatMap(\.steps.flat)
+      case .byField(_, let cases): [step] + cases.flatMap(\.content.flat)
+      case .ifRemembered(_, let steps, let others): [step] + steps.flat + others.flat
+      }
+    }
+  }
+}
