@@ -1,0 +1,148 @@
+import StateMachines
+
+// The methods of events, and what follows from them.
+
+extension CompiledWriter {
+  /// What a step answers.
+  private var answer: String { hasAnswers ? "\(names.type)Answer" : "Bool" }
+
+  /// The parameter for what is raised, as it is declared and as it is passed.
+  private var raisedParameter: String { plan.raised.isEmpty ? "" : "_ raised: inout [\(names.type)Raised]" }
+  private var raisedArgument: String { plan.raised.isEmpty ? "" : "&raised" }
+
+  /// Whether the event both waits and is raised, which then does not wait.
+  private func mayWaitOrBeRaised(_ event: String) -> Bool {
+    plan.deferred.contains(event) && plan.raised.contains(.named(event))
+  }
+
+  /// The method that callers use.
+  func event(_ name: String, _ decision: CompiledDecision) -> [String] {
+    let method = SwiftIdentifier.declared(names.event(name))
+    let isWaiting = plan.deferred.contains(name)
+    var lines = [
+      "  /// - Returns: Whether \(isWaiting ? "the event was accepted, or waits." : "the event was accepted.")", "  @discardableResult",
+      "  mutating func \(method)() -> Bool {",
+    ]
+    guard follows || waits else {
+      return lines + self.lines(decision, .named(name), Answers(isStep: false, writer: self), indent: 4) + ["  }"]
+    }
+    if !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
+    let call = step(.named(name), mayWait: true)
+    if waits {
+      lines.append("    let answer = \(call)")
+      if isWaiting {
+        lines.append("    if answer == .waits { \(plan.deferred.count > 1 ? "waiting.append(.\(names.event(name)))" : "waiting += 1") }")
+      }
+      lines += ["    recall(after: answer\(plan.raised.isEmpty ? "" : ", &raised"))", "    return answer != .rejected"]
+    } else if hasAnswers {
+      lines += [
+        "    let answer = \(call)", "    if answer == .moved || answer == .stayed { settle(\(raisedArgument)) }",
+        "    return answer != .rejected",
+      ]
+    } else {
+      lines += ["    guard \(call) else { return false }", "    settle(\(raisedArgument))", "    return true"]
+    }
+    return lines + ["  }"]
+  }
+
+  private func step(_ event: CompiledEvent, mayWait: Bool) -> String {
+    var arguments = plan.raised.isEmpty ? [] : ["&raised"]
+    if case .named(let name) = event, mayWaitOrBeRaised(name) { arguments.append("mayWait: \(mayWait)") }
+    return "\(names.step(event))(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The methods that callers do not see.
+  var steps: [[String]] {
+    guard follows || waits else { return [] }
+    var parts = plan.events.map { stepMethod(.named($0.name), $0.decision) }
+    for completion in plan.completions where plan.raised.contains(.done(completion.state)) {
+      parts.append(stepMethod(.done(completion.state), completion.decision))
+    }
+    if plan.hasEventless { parts.append(stepMethod(.always, plan.always)) }
+    if follows { parts.append(settle) }
+    if waits { parts.append(recall) }
+    return parts
+  }
+
+  private func stepMethod(_ event: CompiledEvent, _ decision: CompiledDecision) -> [String] {
+    var (parameters, answers) = (plan.raised.isEmpty ? [] : [raisedParameter], Answers(isStep: true, writer: self))
+    if case .named(let name) = event, mayWaitOrBeRaised(name) {
+      parameters.append("mayWait: Bool")
+      answers.mayBeRaised = true
+    }
+    return ["  private mutating func \(names.step(event))(\(parameters.joined(separator: ", "))) -> \(answer) {"]
+      + lines(decision, event, answers, indent: 4) + ["  }"]
+  }
+
+  /// Takes what follows from a transition.
+  private var settle: [String] {
+    let comment =
+      switch (plan.hasEventless, plan.raised.isEmpty) {
+      case (true, true): "Takes transitions that need no event until there is none."
+      case (true, false): "Takes transitions that need no event, and then the events that were raised, the oldest first."
+      default: "Takes the events that were raised, the oldest first."
+      }
+    var lines = ["  /// \(comment)"]
+    if waits { lines += ["  ///", "  /// - Returns: Whether a state was left."] }
+    lines.append("  private mutating func settle(\(raisedParameter))\(waits ? " -> Bool" : "") {")
+    if waits { lines.append("    var hasMoved = false") }
+    lines.append("    var steps = 0")
+    if !plan.raised.isEmpty { lines.append("    var next = 0") }
+    lines.append("    while true {")
+    lines.append("      let answer: \(answer)")
+    var indent = "      "
+    if plan.hasEventless {
+      lines.append("      let always = \(step(.always, mayWait: false))")
+      lines += ["      if always\(hasAnswers ? " != .rejected" : "") {", "        answer = always"]
+      indent += "  "
+    }
+    if plan.raised.isEmpty {
+      lines += ["      } else {", "        return\(waits ? " hasMoved" : "")", "      }"]
+    } else {
+      lines.append("\(plan.hasEventless ? "      } else if" : "      if") next < raised.count {")
+      lines += ["        next += 1", "        switch raised[next - 1] {"]
+      for event in plan.raised { lines.append("        case .\(names.raised(event)): answer = \(step(event, mayWait: false))") }
+      lines += ["        }", "      } else {"]
+      lines += ["        raised.removeAll()", "        return\(waits ? " hasMoved" : "")", "      }"]
+    }
+    if waits { lines.append("      if answer == .moved { hasMoved = true }") }
+    let isTaken = hasAnswers ? "answer == .moved || answer == .stayed" : "answer"
+    lines += [
+      "      if \(isTaken) { steps += 1 }",
+      "      if steps > 1_000 { fatalError(\"more than 1,000 transitions follow from an event\") }", "    }", "  }",
+    ]
+    return lines
+  }
+
+  /// Takes the events that wait.
+  private var recall: [String] {
+    let isCounted = plan.deferred.count == 1
+    let raised = plan.raised.isEmpty ? "" : ", &raised"
+    var lines = ["  /// Takes the events that wait, the oldest first, each time a state was left."]
+    lines.append("  private mutating func recall(after answer: \(answer)\(plan.raised.isEmpty ? "" : ", \(raisedParameter)")) {")
+    lines.append("    guard hasMoved(after: answer\(raised)) else { return }")
+    lines += ["    var next = 0", "    while next < \(isCounted ? "waiting" : "waiting.count") {"]
+    if isCounted {
+      lines.append("      let answer = \(step(.named(plan.deferred[0]), mayWait: true))")
+    } else {
+      lines += ["      let answer: \(answer)", "      switch waiting[next] {"]
+      for name in plan.deferred { lines.append("      case .\(names.event(name)): answer = \(step(.named(name), mayWait: true))") }
+      lines.append("      }")
+    }
+    lines += [
+      "      if answer == .waits {", "        next += 1", "      } else {",
+      isCounted ? "        waiting -= 1" : "        waiting.remove(at: next)", "      }",
+      "      if hasMoved(after: answer\(raised)) { next = 0 }", "    }", "  }", "",
+      "  private mutating func hasMoved(after answer: \(answer)\(plan.raised.isEmpty ? "" : ", \(raisedParameter)")) -> Bool {",
+    ]
+    if follows {
+      lines += [
+        "    guard answer == .moved || answer == .stayed else { return false }",
+        "    let hasMoved = settle(\(raisedArgument))", "    return hasMoved || answer == .moved",
+      ]
+    } else {
+      lines.append("    answer == .moved")
+    }
+    return lines + ["  }"]
+  }
+}

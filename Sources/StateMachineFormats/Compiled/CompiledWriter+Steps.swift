@@ -1,0 +1,163 @@
+import StateMachines
+
+// Decisions and steps as statements.
+
+extension CompiledWriter {
+  /// What a method answers.
+  struct Answers {
+    /// Whether the method is called by others of the machine, which tell more answers apart.
+    let isStep: Bool
+    let writer: CompiledWriter
+    /// What a raised event skips: it does not wait.
+    var mayBeRaised = false
+
+    func text(_ ending: CompiledWay.Ending) -> String {
+      if isStep, writer.hasAnswers {
+        switch ending {
+        case .moved: return "return .moved"
+        case .stayed: return "return .stayed"
+        case .ignored: return "return .kept"
+        case .deferred: return "return .waits"
+        case .rejected: return "return .rejected"
+        case .stops: return ""
+        }
+      }
+      switch ending {
+      case .moved, .stayed, .ignored, .deferred: return "return true"
+      case .rejected: return "return false"
+      case .stops: return ""
+      }
+    }
+  }
+
+  /// The statements of a method: a `switch` for each field that decides, and the ways of each case.
+  func lines(_ decision: CompiledDecision, _ event: CompiledEvent, _ answers: Answers, indent: Int) -> [String] {
+    switch decision {
+    case .ways(let ways): return lines(ways, event, answers, indent: indent, comments: true)
+    case .byField(let field, let cases):
+      let spaces = SwiftCall.spaces(indent)
+      var lines = [spaces + "switch \(names.fields[field]) {"]
+      for item in cases {
+        var heading = caseLines(item.states, spaces)
+        if case .ways(let ways) = item.content {
+          let isCommented = ways.count == 1
+          if isCommented { heading[heading.count - 1] += comment(ways[0]) }
+          lines += heading + self.lines(ways, event, answers, indent: indent + 2, comments: !isCommented)
+        } else {
+          lines += heading + self.lines(item.content, event, answers, indent: indent + 2)
+        }
+      }
+      return lines + [spaces + "}"]
+    }
+  }
+
+  /// `case .idle, .running:`, broken where it is too long.
+  private func caseLines(_ states: [Int], _ spaces: String) -> [String] {
+    let patterns = states.map { "." + (names.states[$0] ?? "") }
+    var lines: [String] = []
+    var line = spaces + "case " + patterns[0]
+    for pattern in patterns.dropFirst() {
+      if line.count + pattern.count + 3 > SwiftText.width {
+        lines.append(line + ",")
+        line = spaces + "  " + pattern
+      } else {
+        line += ", " + pattern
+      }
+    }
+    return lines + [line + ":"]
+  }
+
+  private func comment(_ way: CompiledWay) -> String {
+    let numbers = way.lines.sorted().map(String.init)
+    guard let last = numbers.last else { return "" }
+    return numbers.count == 1 ? "  // line \(last)" : "  // lines \(numbers.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private func lines(
+    _ ways: [CompiledWay], _ event: CompiledEvent, _ answers: Answers, indent: Int, comments: Bool
+  ) -> [String] {
+    let spaces = SwiftCall.spaces(indent)
+    var lines: [String] = []
+    for (index, way) in ways.enumerated() {
+      var conditions = way.conditions.map { "actions.\($0)()" }
+      if way.ending == .deferred, answers.mayBeRaised { conditions.append("mayWait") }
+      let comment = comments ? self.comment(way) : ""
+      let answer = answers.text(way.ending)
+      guard !conditions.isEmpty else {
+        var body = self.lines(way.steps, indent: indent) + ending(way, event, answer, spaces)
+        body[0] += comment
+        return lines + body
+      }
+      if index == ways.count - 1, !way.steps.isEmpty {
+        lines.append("\(spaces)guard \(conditions.joined(separator: ", ")) else { \(answers.text(.rejected)) }\(comment)")
+        return lines + self.lines(way.steps, indent: indent) + ending(way, event, answer, spaces)
+      }
+      lines.append("\(spaces)if \(conditions.joined(separator: ", ")) {\(comment)")
+      lines += self.lines(way.steps, indent: indent + 2) + ending(way, event, answer, spaces + "  ") + [spaces + "}"]
+    }
+    return lines + [spaces + answers.text(.rejected)]
+  }
+
+  private func ending(_ way: CompiledWay, _ event: CompiledEvent, _ answer: String, _ spaces: String) -> [String] {
+    guard way.ending == .stops, case .named(let name) = event else { return [spaces + answer] }
+    return [spaces + "fatalError(\(SwiftText.literal("the event '\(name)' is impossible here")))"]
+  }
+
+  // MARK: Steps
+
+  func lines(_ steps: [CompiledStep], indent: Int) -> [String] {
+    let spaces = SwiftCall.spaces(indent)
+    return steps.flatMap { step -> [String] in
+      switch step {
+      case .call(let requirement): return [spaces + "actions.\(requirement)()"]
+      case .raise(let event):
+        return [spaces + "raised.append(.\(names.raised(event)))"]
+      case .become(let field, let state): return [spaces + "\(names.fields[field]) = .\(names.states[state] ?? "")"]
+      case .remember(let state): return [spaces + "\(names.wasLeft(state)) = true"]
+      case .choose(let choices): return lines(choices, indent: indent)
+      case .byField(let field, let cases): return lines(cases, field, indent: indent)
+      case .ifRemembered(let state, let steps, let others):
+        let (first, second) = (lines(steps, indent: indent + 2), lines(others, indent: indent + 2))
+        if first.isEmpty, second.isEmpty { return [] }
+        if first.isEmpty { return [spaces + "if !\(names.wasLeft(state)) {"] + second + [spaces + "}"] }
+        let opening = [spaces + "if \(names.wasLeft(state)) {"] + first
+        return opening + (second.isEmpty ? [] : [spaces + "} else {"] + second) + [spaces + "}"]
+      }
+    }
+  }
+
+  private func lines(_ choices: [CompiledStep.Choice], indent: Int) -> [String] {
+    let spaces = SwiftCall.spaces(indent)
+    var lines: [String] = []
+    for choice in choices {
+      guard let condition = choice.condition else {
+        if lines.isEmpty { return self.lines(choice.steps, indent: indent) }
+        lines[lines.count - 1] += " else {"
+        return lines + self.lines(choice.steps, indent: indent + 2) + [spaces + "}"]
+      }
+      if lines.isEmpty { lines.append(spaces + "if ") } else { lines[lines.count - 1] += " else if " }
+      lines[lines.count - 1] += "actions.\(condition)() {"
+      lines += self.lines(choice.steps, indent: indent + 2) + [spaces + "}"]
+    }
+    return lines
+  }
+
+  private func lines(_ cases: [CompiledCase<[CompiledStep]>], _ field: Int, indent: Int) -> [String] {
+    var merged: [CompiledCase<[CompiledStep]>] = []
+    for item in cases {
+      if let index = merged.firstIndex(where: { $0.content == item.content }) {
+        merged[index].states += item.states
+      } else {
+        merged.append(item)
+      }
+    }
+    if merged.count == 1 { return lines(merged[0].content, indent: indent) }
+    let spaces = SwiftCall.spaces(indent)
+    var lines = [spaces + "switch \(names.fields[field]) {"]
+    for item in merged {
+      let body = self.lines(item.content, indent: indent + 2)
+      lines += caseLines(item.states, spaces) + (body.isEmpty ? [spaces + "  break"] : body)
+    }
+    return lines + [spaces + "}"]
+  }
+}

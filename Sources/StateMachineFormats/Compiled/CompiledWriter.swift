@@ -1,0 +1,125 @@
+import StateMachines
+
+/// Writes a plan as a source file of Swift that needs no library.
+struct CompiledWriter {
+  let plan: CompiledPlan
+  let names: CompiledNames
+  let requirements: SwiftRequirements
+  let title: [String]
+
+  /// Whether something follows from an event: what is raised, or what is taken without an event.
+  let follows: Bool
+  /// Whether events wait.
+  let waits: Bool
+  /// Whether the answer of a step says more than whether a transition was taken.
+  let hasAnswers: Bool
+
+  init(_ plan: CompiledPlan, _ writer: SwiftWriter) {
+    (self.plan, requirements) = (plan, writer.requirements)
+    names = CompiledNames(plan, writer)
+    let notes = SwiftText.notes(writer.chart.notes, indent: 0)
+    title =
+      notes.isEmpty ? ["/// The machine of the chart \(SwiftText.literal(writer.chart.name ?? "")) in \(writer.chart.place.file)."] : notes
+    follows = !plan.raised.isEmpty || plan.hasEventless
+    waits = !plan.deferred.isEmpty
+    hasAnswers = waits || follows && plan.decisions.contains { $0.allWays.contains { $0.ending == .ignored } }
+  }
+
+  var hasActions: Bool { !requirements.isEmpty }
+
+  /// The text of the file.
+  var text: String {
+    var parts: [[String]] = [["// Generated from a chart by 'compiledSwift()': edit the chart instead."]]
+    if hasActions {
+      parts.append(
+        ["/// The guards and actions of the chart: conform a type to it.", "protocol \(names.type)Actions {"] + requirements.compiledLines
+          + ["}"])
+    }
+    parts += plan.fields.fields.indices.map { enumeration(ofField: $0) }
+    parts += queues
+    parts.append(declaration)
+    if hasActions { parts.append(["extension \(names.type): Sendable where Actions: Sendable {}"]) }
+    parts.append(["// MARK: Events"])
+    parts.append(extended(plan.events.map { event($0.name, $0.decision) }))
+    let steps = self.steps
+    if !steps.isEmpty { parts += [["// MARK: Steps"], extended(steps)] }
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func extended(_ members: [[String]]) -> [String] {
+    ["extension \(names.type) {"] + Array(members.joined(separator: [""])) + ["}"]
+  }
+
+  // MARK: Types
+
+  private func enumeration(ofField number: Int) -> [String] {
+    let field = plan.fields.fields[number]
+    let owner = field.owner.map { "in `\(plan.tree.name($0))`" }
+    var lines = ["/// The states \(owner ?? "of the machine"): those that have no others inside them."]
+    lines.append("enum \(names.types[number]): Sendable {")
+    for state in field.states {
+      lines += SwiftText.notes(plan.tree.states[state].notes, indent: 2)
+      lines.append("  case \(SwiftIdentifier.declared(names.states[state] ?? "unnamedState"))")
+      let around = plan.tree.path(from: state).dropFirst().prefix { $0 != field.owner }.map { plan.tree.name($0) }
+      if !around.isEmpty { lines[lines.count - 1] += "  // in \(around.joined(separator: ", in "))" }
+    }
+    return lines + ["}"]
+  }
+
+  private var queues: [[String]] {
+    var parts: [[String]] = []
+    if hasAnswers {
+      let cases = ["moved", "stayed", "kept"] + (waits ? ["waits"] : []) + ["rejected"]
+      parts.append(["/// What became of an event.", "private enum \(names.type)Answer { case \(cases.joined(separator: ", ")) }"])
+    }
+    if !plan.raised.isEmpty {
+      let cases = plan.raised.map { SwiftIdentifier.declared(names.raised($0)) }
+      parts.append(["/// The events that are raised inside.", "private enum \(names.type)Raised { case \(cases.joined(separator: ", ")) }"])
+    }
+    if plan.deferred.count > 1 {
+      let cases = plan.deferred.map { SwiftIdentifier.declared(names.event($0)) }
+      parts.append(
+        ["/// The events that can wait.", "private enum \(names.type)Waiting: Sendable { case \(cases.joined(separator: ", ")) }"])
+    }
+    return parts
+  }
+
+  private var declaration: [String] {
+    var lines = title + ["struct \(names.type)\(hasActions ? "<Actions: \(names.type)Actions>" : ": Sendable") {"]
+    if hasActions { lines += ["  /// What the guards and actions work on.", "  var actions: Actions"] }
+    for (number, field) in plan.fields.fields.enumerated() {
+      let comment = field.owner.map { "The active state in `\(plan.tree.name($0))`, or the last one." } ?? "The active state."
+      lines += ["  /// \(comment)", "  private(set) var \(names.fields[number]): \(names.types[number])"]
+    }
+    for state in plan.remembering {
+      lines += ["  /// Whether `\(plan.tree.name(state))` was left, and so has a history.", "  private var \(names.wasLeft(state)): Bool"]
+    }
+    if waits {
+      let type = plan.deferred.count > 1 ? "[\(names.type)Waiting]" : "Int"
+      let comment = plan.deferred.count > 1 ? "The events that wait, the oldest first." : "How often `\(plan.deferred[0])` waits."
+      lines += ["  /// \(comment)", "  private var waiting: \(type)"]
+    }
+    lines += ["", "  /// A machine in its initial state, after the entry actions."]
+    lines.append(hasActions ? "  init(_ actions: Actions) {" : "  init() {")
+    if hasActions { lines.append("    self.actions = actions") }
+    for (number, state) in plan.initialValues.enumerated() { lines.append("    \(names.fields[number]) = .\(names.states[state] ?? "")") }
+    for state in plan.remembering { lines.append("    \(names.wasLeft(state)) = false") }
+    if waits { lines.append("    waiting = \(plan.deferred.count > 1 ? "[]" : "0")") }
+    let start = plan.start.filter { step in
+      if case .become(let field, let state) = step { return plan.initialValues[field] != state }
+      return true
+    }
+    if !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
+    lines += self.lines(start, indent: 4).map { hasActions ? $0.replacing("actions.", with: "self.actions.") : $0 }
+    if follows { lines.append("    \(settles ? "_ = " : "")settle(\(plan.raised.isEmpty ? "" : "&raised"))") }
+    return lines + ["  }", "}"]
+  }
+
+  /// Whether settling answers whether a state was left.
+  var settles: Bool { waits }
+}
+
+extension MachineDescription.Place {
+  /// The file without its module.
+  fileprivate var file: String { fileID.split(separator: "/").last.map(String.init) ?? fileID }
+}

@@ -1,0 +1,23 @@
+public import StateMachines
+
+extension MachineDescription {
+  /// Writes the chart as a machine in Swift that needs no library: an enumeration of its states, and a method for each event.
+  ///
+  /// Use it where the engine costs too much, in time or in size, and keep the chart for diagrams, checks and tests. Guards and actions that
+  /// the chart calls by name are requirements of a protocol, `OrderActions`; conform a type to it, and pass a value of it to `Order(_:)`.
+  /// The machine does what a machine of the definition does, hook by hook; it takes no step back, since no requirement throws.
+  ///
+  /// ```swift
+  /// let source = try description.compiledSwift()   // struct Order<Actions: OrderActions> { … mutating func pay() -> Bool … }
+  /// ```
+  ///
+  /// - Parameter name: What the names of types begin with: `order` for `Order` and `OrderState`. Nil is the name of the chart.
+  /// - Returns: The text of the file, formatted as by `swift format` with lines of up to 140 columns.
+  /// - Throws: A ``FormatError`` with everything that cannot be compiled; if there is nothing, with everything that is wrong with the chart.
+  /// - Complexity: Linear in the number of states without others inside, times the number of events, times the depth.
+  public func compiledSwift(name: String? = nil) throws(FormatError) -> String {
+    var planner = CompiledPlanner(self, name: name)
+    let plan = try planner.plan()
+    return CompiledWriter(plan, planner.writer).text
+  }
+}
