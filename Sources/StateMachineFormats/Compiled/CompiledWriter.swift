@@ -69,7 +69,8 @@ struct CompiledWriter {
   private var queues: [[String]] {
     var parts: [[String]] = []
     if hasAnswers {
-      let cases = ["moved", "stayed", "kept"] + (waits ? ["waits"] : []) + ["rejected"]
+      let keeps = plan.decisions.contains { $0.allWays.contains { $0.ending == .ignored } }
+      let cases = ["moved", "stayed"] + (keeps ? ["kept"] : []) + (waits ? ["waits"] : []) + ["rejected"]
       parts.append(["/// What became of an event.", "private enum \(names.type)Answer { case \(cases.joined(separator: ", ")) }"])
     }
     if !plan.raised.isEmpty {
@@ -109,14 +110,12 @@ struct CompiledWriter {
       if case .become(let field, let state) = step { return plan.initialValues[field] != state }
       return true
     }
-    if !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
+    let followsStart = plan.hasEventless || start.flat.contains { if case .raise = $0 { true } else { false } }
+    if followsStart, !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
     lines += self.lines(start, indent: 4).map { hasActions ? $0.replacing("actions.", with: "self.actions.") : $0 }
-    if follows { lines.append("    \(settles ? "_ = " : "")settle(\(plan.raised.isEmpty ? "" : "&raised"))") }
+    if followsStart { lines.append("    \(waits ? "_ = " : "")settle(\(plan.raised.isEmpty ? "" : "&raised"))") }
     return lines + ["  }", "}"]
   }
-
-  /// Whether settling answers whether a state was left.
-  var settles: Bool { waits }
 }
 
 extension MachineDescription.Place {

@@ -107,8 +107,8 @@ struct RandomCompiledChart {
   private mutating func trigger() -> (Description.Events, Bool) {
     switch random.below(10) {
     case 0: (.always, true)
-    case 1 where !compounds.isEmpty: (random.once(in: 3) ? .completion : .done(state: pick(compounds)), false)
-    case 2: (.any, false)
+    case 1 where !compounds.isEmpty: (random.once(in: 3) ? .completion : .done(state: pick(compounds)), true)
+    case 2: (.any, true)
     default: (event(), false)
     }
   }

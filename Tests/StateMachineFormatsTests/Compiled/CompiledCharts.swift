@@ -1,0 +1,64 @@
+import StateMachineFormats
+import StateMachines
+
+/// Charts whose compiled machines are in Goldens/Compiled, each under the name of the chart.
+enum CompiledCharts {
+  static let all: [(name: String, text: String)] = [
+    (
+      "TrafficLight",
+      """
+      {
+        "format": "state-machine-chart", "version": 1, "name": "traffic light", "initial": "red",
+        "states": [{"name": "red", "notes": "Nobody goes."}, "green", "amber", "blinking"],
+        "transitions": [
+          {"on": "next", "from": "red", "to": "green"},
+          {"on": "next", "from": "green", "to": "amber"},
+          {"on": "next", "from": "amber", "to": "red"},
+          {"on": "fail", "from": ["red", "green", "amber"], "to": "blinking"},
+          {"on": "repair", "from": "blinking", "to": "red"}
+        ]
+      }
+      """
+    ),
+    (
+      "Player",
+      """
+      {
+        "format": "state-machine-chart", "version": 1, "name": "player", "initial": "stopped",
+        "states": ["stopped", {"name": "active", "initial": "playing", "states": ["playing", "paused"]}, "ejected"],
+        "transitions": [
+          {"on": "play", "from": "stopped", "to": "active"},
+          {"on": "toggle", "from": "playing", "to": "paused"},
+          {"on": "toggle", "from": "paused", "to": "playing"},
+          {"on": "stop", "from": "active", "to": "stopped"},
+          {"on": "resume", "from": "stopped", "to": {"state": "active", "history": "deep"}},
+          {"on": "eject", "from": ["stopped", "active"], "to": "ejected"}
+        ],
+        "hooks": [
+          {"at": "entry", "in": "playing", "do": "start motor"},
+          {"at": "exit", "in": "playing", "do": "stop motor"}
+        ]
+      }
+      """
+    ),
+    (
+      "Purchase",
+      """
+      {
+        "format": "state-machine-chart", "version": 1, "name": "purchase", "initial": "placed",
+        "states": ["placed", "paid", "on-hold", {"name": "shipped", "final": true}, {"name": "cancelled", "final": true}],
+        "transitions": [
+          {"on": "pay", "from": "placed", "to": "paid", "if": "has funds", "do": ["charge", {"raise": "audit"}]},
+          {"on": "pay", "from": "placed", "to": "on-hold", "if": "is known"},
+          {"on": "audit", "from": "paid", "to": "on-hold", "if": "looks odd", "do": "ask for review"},
+          {"on": "release", "from": "on-hold", "to": "paid"},
+          {"on": "ship", "from": "paid", "to": "shipped", "do": "print label"},
+          {"on": "cancel", "from": {"any": true}, "to": "cancelled"},
+          {"ignore": "audit", "in": "placed"}
+        ],
+        "deferrals": [{"defer": "ship", "in": "on-hold"}]
+      }
+      """
+    ),
+  ]
+}
