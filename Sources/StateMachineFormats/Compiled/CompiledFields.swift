@@ -2,8 +2,8 @@ import StateMachines
 
 /// The stored properties of a compiled machine that say which states are active.
 ///
-/// The first has a value for each state without others inside. The inside of a state with a history has a property of its own, which keeps
-/// its value when the state is left: that is the history.
+/// The first has a value for each state without others inside, and for each parallel state. The inside of a state with a history has a
+/// property of its own, which keeps its value when the state is left: that is the history. So has each region.
 struct CompiledFields {
   struct Field {
     /// The state whose inside it is about; nil for the chart.
@@ -16,8 +16,10 @@ struct CompiledFields {
   /// By owner, the number of its field.
   private(set) var numbers: [Int?: Int] = [:]
 
-  /// The states of `split` have a field of their own.
+  /// The states of `split` have a field of their own, and so have all regions.
   init(_ tree: CompiledTree, split: Set<Int>) {
+    let regions = tree.states.indices.filter { tree.kind($0) == .compound && tree.parents[$0].map(tree.kind) == .parallel }
+    let split = split.filter { tree.kind($0) == .compound }.union(regions)
     for owner in [nil] + split.sorted().map(Optional.init) {
       numbers[owner] = fields.count
       fields.append(Field(owner: owner, states: Self.values(owner.map { tree.children[$0] } ?? tree.topStates, tree, split)))
@@ -26,13 +28,16 @@ struct CompiledFields {
 
   private static func values(_ states: [Int], _ tree: CompiledTree, _ split: Set<Int>) -> [Int] {
     states.flatMap { state in
-      tree.children[state].isEmpty || split.contains(state) ? [state] : values(tree.children[state], tree, split)
+      tree.children[state].isEmpty || tree.kind(state) == .parallel || split.contains(state)
+        ? [state] : values(tree.children[state], tree, split)
     }
   }
 
   /// The number of the field that says whether a state is active, given that what is around its field is.
   func field(of state: Int, _ tree: CompiledTree) -> Int {
-    let owner = tree.path(from: state).dropFirst().first { numbers[$0] != nil }
-    return numbers[owner] ?? 0
+    tree.path(from: state).dropFirst().lazy.compactMap { numbers[$0] }.first ?? 0
   }
+
+  /// Whether the state is a value of the field around it.
+  func isValue(_ state: Int, _ tree: CompiledTree) -> Bool { fields[field(of: state, tree)].states.contains(state) }
 }

@@ -24,7 +24,10 @@ extension CompiledPlan {
     var seen: Set<CompiledEvent> = []
     let ways = decisions.flatMap(\.allWays)
     return (ways.flatMap(\.steps.flat) + start.flat).compactMap { step in
-      if case .raise(let event) = step, seen.insert(event).inserted { event } else { nil }
+      switch step {
+      case .raise(let event), .raiseWhere(_, let event): seen.insert(event).inserted ? event : nil
+      default: nil
+      }
     }
   }
 

@@ -1,15 +1,32 @@
 import StateMachines
 
-// What an event does at each place, where no regions are active.
+// What an event does at each place.
 
 extension CompiledPlanner {
-  mutating func decision(for event: CompiledEvent) -> CompiledDecision { decision(for: event, field: 0) }
+  mutating func decision(for event: CompiledEvent) -> CompiledDecision { decision(for: event, field: 0, upTo: nil, then: []) }
 
-  private mutating func decision(for event: CompiledEvent, field: Int) -> CompiledDecision {
+  /// What an event does by the values of a field.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - field: The number of the field.
+  ///   - end: The state up to whose inside lines are looked for; nil is the chart.
+  ///   - others: The lines that are tried after those.
+  /// - Returns: Cases, joined where they are the same.
+  private mutating func decision(
+    for event: CompiledEvent, field: Int, upTo end: Int?, then others: [CompiledWay]
+  ) -> CompiledDecision {
     var cases: [CompiledCase<CompiledDecision>] = []
     var known: [CompiledDecision] = []
     for state in fields.fields[field].states {
-      let content = fields.numbers[state].map { decision(for: event, field: $0) } ?? .ways(ways(for: event, at: state))
+      let content: CompiledDecision
+      if tree.kind(state) == .parallel {
+        content = regions(of: state, on: event, upTo: end)
+      } else if let inner = fields.numbers[state] {
+        content = decision(for: event, field: inner, upTo: end, then: others)
+      } else {
+        content = .ways(Self.joined(ways(for: event, at: state, upTo: end), others))
+      }
       if let index = known.firstIndex(of: content.withoutLines) {
         cases[index].states.append(state)
         cases[index].content = cases[index].content.adding(linesOf: content)
@@ -21,12 +38,53 @@ extension CompiledPlanner {
     return cases.count == 1 ? cases[0].content : .byField(field, cases)
   }
 
-  /// The lines that take an event at a state without others inside, from the inside out, as the engine tries them.
-  private mutating func ways(for event: CompiledEvent, at leaf: Int) -> [CompiledWay] {
+  private static func joined(_ ways: [CompiledWay], _ others: [CompiledWay]) -> [CompiledWay] {
+    ways.last.map { $0.conditions.isEmpty && $0.ending != .deferred } ?? false ? ways : ways + others
+  }
+
+  /// What an event does in a parallel state: in its regions, and where one of them has no line, in what is around them.
+  private mutating func regions(of state: Int, on event: CompiledEvent, upTo end: Int?) -> CompiledDecision {
+    let outer = ways(for: event, at: state, upTo: end)
+    var threads: [CompiledDecision] = []
+    var threadRegions: [Int] = []
+    for region in tree.children[state] {
+      let thread =
+        fields.numbers[region].map { decision(for: event, field: $0, upTo: state, then: []) }
+        ?? .ways(ways(for: event, at: region, upTo: state))
+      guard !thread.allWays.isEmpty else { continue }
+      threadRegions.append(region)
+      threads.append(thread)
+    }
+    let inner = threads.flatMap(\.allWays)
+    guard let only = threadRegions.first else { return .ways(outer) }
+    // One region is like a compound state, unless an inner line leaves room for an outer one.
+    if threads.count == 1, outer.isEmpty || inner.allSatisfy({ $0.ending == .moved }) && outer.allSatisfy({ $0.ending != .stayed }) {
+      return fields.numbers[only].map { decision(for: event, field: $0, upTo: state, then: outer) }
+        ?? .ways(Self.joined(ways(for: event, at: only, upTo: state), outer))
+    }
+    let threadFields = threadRegions.compactMap { fields.numbers[$0] }
+    if threadFields.count < threads.count {
+      refuse(
+        "a line of a region without states inside is not compiled, for an event that other parts of \(Excerpt.name(tree.name(state))) take",
+        tree.states[state].place)
+    }
+    let stays = inner.first { $0.ending == .stayed }
+    if !outer.isEmpty, stays != nil || outer.contains(where: { $0.ending == .stayed }) {
+      refuse(
+        "an internal transition for an event that both \(Excerpt.name(tree.name(state))) and its regions take is not compiled",
+        Place(fileID: chart.place.fileID, line: (stays ?? outer[0]).lines.first ?? chart.place.line, column: 1))
+    }
+    return .regions(
+      CompiledRegions(
+        state: state, threads: threads, fields: threadFields, isComplete: threads.count == tree.children[state].count, outer: outer))
+  }
+
+  /// The lines that take an event at a state, from the inside out, as the engine tries them.
+  private mutating func ways(for event: CompiledEvent, at leaf: Int, upTo end: Int?) -> [CompiledWay] {
     if tree.endsMachine(leaf) { return [] }
     let path = tree.path(from: leaf)
     var ways: [CompiledWay] = []
-    for state in path {
+    for state in path.prefix(while: { $0 != end }) {
       for number in candidates[state] where take(event, chart.transitions[number].events, from: state) {
         for way in self.ways(of: chart.transitions[number], from: state, on: event, path) {
           ways.append(way)
@@ -60,12 +118,12 @@ extension CompiledPlanner {
     let branches = line.branches.isEmpty ? [Description.Branch(targets: line.targets)] : line.branches
     var ways: [CompiledWay] = []
     for branch in branches {
-      var asked: [String] = []
+      var asked: [CompiledCondition] = []
       var isPossible = true
       for name in [line.guardName, branch.guardName] {
-        switch condition(name, at: path) {
+        switch answer(name, at: path) {
         case .holds(let holds): isPossible = isPossible && holds
-        case .asks(let requirement): asked.append(requirement)
+        case .asks(let condition): asked.append(condition)
         }
       }
       guard isPossible else { continue }
@@ -75,15 +133,12 @@ extension CompiledPlanner {
       case .impossible: way.ending = .rejected
       case .stopping: way.ending = .stops
       case .internal, .external, .local:
-        let action = steps(line.statements, named: line.actionName) + steps(branch.statements, named: branch.actionName)
-        if line.kind == .internal || branch.targets.isEmpty {
-          way.ending = .stayed
-          way.steps = hooks(.before, line, nil, source, event) + action + hooks(.after, line, nil, source, event)
-        } else {
-          way.steps = hooks(.before, line, branch.targets, source, event)
-          way.steps += transition(line, to: branch.targets, from: source, path, action)
-          way.steps += hooks(.after, line, branch.targets, source, event)
-        }
+        let leadsNowhere = line.kind == .internal || branch.targets.isEmpty
+        let targets = leadsNowhere ? nil : branch.targets
+        way.before = hooks(.before, line, targets, source, event)
+        way.action = steps(line.statements, named: line.actionName) + steps(branch.statements, named: branch.actionName)
+        way.after = hooks(.after, line, targets, source, event)
+        if let targets { lead(&way, line, to: targets, from: source, path) } else { way.ending = .stayed }
       }
       ways.append(way)
       if asked.isEmpty { break }
@@ -91,10 +146,10 @@ extension CompiledPlanner {
     return ways
   }
 
-  /// Exits, the innermost first, the action, and entries.
-  private mutating func transition(
-    _ line: Description.Transition, to targets: [Description.Target], from source: Int, _ path: [Int], _ action: [CompiledStep]
-  ) -> [CompiledStep] {
+  /// Adds exits, the innermost first, and entries.
+  private mutating func lead(
+    _ way: inout CompiledWay, _ line: Description.Transition, to targets: [Description.Target], from source: Int, _ path: [Int]
+  ) {
     let states = targets.compactMap { tree.numbers[$0.state] }
     for (target, state) in zip(targets, states) where target.history != nil {
       if tree.isInside(source, state) || source == state && line.kind == .local {
@@ -102,12 +157,35 @@ extension CompiledPlanner {
       }
     }
     let domain = tree.domain(from: source, to: states, isLocal: line.kind == .local)
-    var steps: [CompiledStep] = []
-    for state in path.prefix(while: { $0 != domain }) {
-      steps += hooks[.exit]?[state] ?? []
-      if remembering.contains(state) { steps.append(.remember(state)) }
+    var known = path.prefix { $0 != domain }
+    if let index = known.firstIndex(where: { tree.kind($0) == .parallel }) {
+      way.exits = exitRegions(of: known[index], known[..<index])
+      way.leavesRegions = tree.isInside(source, known[index])
+      known = known[index...]
     }
-    return steps + action + self.steps(to: targets, inside: domain)
+    way.exits += known.flatMap { exit($0) }
+    way.entries = steps(to: targets, inside: domain)
+    way.after += steps(endingAfter: way.entries)
+  }
+
+  private func exit(_ state: Int) -> [CompiledStep] {
+    (hooks[.exit]?[state] ?? []) + (remembering.contains(state) ? [.remember(state)] : [])
+  }
+
+  /// The exits of all regions, the last one first; what is active in one of them may be known.
+  private func exitRegions(of state: Int, _ known: ArraySlice<Int>) -> [CompiledStep] {
+    tree.children[state].reversed().flatMap { region in
+      known.last == region ? known.flatMap { exit($0) } : exitInside(of: region) + exit(region)
+    }
+  }
+
+  /// The exits of what is active inside a state, by its field.
+  private func exitInside(of state: Int) -> [CompiledStep] {
+    guard let field = fields.numbers[state] else { return [] }
+    let cases = fields.fields[field].states.map { value in
+      CompiledCase(states: [value], content: exitInside(of: value) + tree.path(from: value).prefix { $0 != state }.flatMap { exit($0) })
+    }
+    return cases.allSatisfy(\.content.isEmpty) ? [] : [.byField(field, cases)]
   }
 
   /// The `before` or `after` hooks that run for a transition; an internal one leads nowhere.

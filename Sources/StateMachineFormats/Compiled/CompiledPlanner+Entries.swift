@@ -1,74 +1,114 @@
 import StateMachines
 
-// The steps into states, as SCXML Appendix D, `computeEntrySet` and `enterStates`, has them where no regions are active.
+// The steps into states, as SCXML Appendix D, `computeEntrySet` and `enterStates`, has them.
 
 extension CompiledPlanner {
+  typealias Target = MachineDescription.Target
+
   /// The steps from the inside of a domain into targets.
-  mutating func steps(to targets: [Description.Target], inside domain: Int?) -> [CompiledStep] {
-    guard let target = targets.first, let state = tree.numbers[target.state] else { return [] }
-    if target.history == nil, state == domain { return stepsInto(state, isDefault: false) }
-    let steps = tree.path(from: state).prefix { $0 != domain }.reversed().flatMap { enter($0) }
-    return steps + (target.history == nil ? stepsInto(state, isDefault: true) : stepsToHistory(target))
+  mutating func steps(to targets: [Target], inside domain: Int?) -> [CompiledStep] { steps(inside: domain, to: targets, isDefault: false) }
+
+  /// The steps into what is inside a state that was entered: into targets, or to where it starts.
+  private mutating func steps(inside state: Int?, to targets: [Target], isDefault: Bool) -> [CompiledStep] {
+    if let target = targets.first(where: { $0.history != nil && tree.numbers[$0.state] == state }) { return stepsToHistory(target) }
+    if let state, tree.kind(state) == .parallel { return stepsIntoRegions(of: state, to: targets) }
+    let inner = targets.filter { tree.numbers[$0.state].map { tree.isInside($0, state) } ?? false }
+    if let first = inner.first.flatMap({ tree.numbers[$0.state] }),
+      let child = tree.path(from: first).last(where: { tree.isInside($0, state) })
+    {
+      return enter(child) + steps(inside: child, to: inner, isDefault: true)
+    }
+    guard let state, tree.kind(state) == .compound else { return [] }
+    let row = tree.states[state]
+    let content = isDefault ? steps(row.initialStatements) : []
+    return content + steps(inside: state, to: row.start(writer.tree), isDefault: false)
+  }
+
+  private mutating func stepsIntoRegions(of state: Int, to targets: [Target]) -> [CompiledStep] {
+    enteredParallels.insert(state)
+    defer { enteredParallels.remove(state) }
+    return tree.children[state].flatMap { region in
+      let inner = targets.filter { tree.numbers[$0.state].map { $0 == region || tree.isInside($0, region) } ?? false }
+      return enter(region) + steps(inside: region, to: inner, isDefault: true)
+    }
   }
 
   /// What is done when a state is entered, before anything inside it is.
   private func enter(_ state: Int) -> [CompiledStep] {
     var steps: [CompiledStep] = []
-    let field = fields.field(of: state, tree)
-    if tree.children[state].isEmpty || fields.numbers[state] != nil { steps.append(.become(field: field, state: state)) }
+    if fields.isValue(state, tree) { steps.append(.become(field: fields.field(of: state, tree), state: state)) }
     steps += hooks[.entry]?[state] ?? []
-    if tree.kind(state) == .final {
-      if let parent = tree.parents[state], awaited.contains(parent) { steps.append(.raise(.done(parent))) }
-      // The machine ends, whatever is raised.
-      if tree.endsMachine(state) { steps += hooks[.exit]?[state] ?? [] }
-    }
+    if tree.kind(state) == .final, let parent = tree.parents[state] { steps += complete(parent) }
     return steps
   }
 
-  /// The steps to where a state starts, once it is entered.
-  private mutating func stepsInto(_ state: Int, isDefault: Bool) -> [CompiledStep] {
-    guard tree.kind(state) == .compound else { return [] }
-    let row = tree.states[state]
-    let content = isDefault ? steps(row.initialStatements) : []
-    return content + steps(to: row.start(writer.tree), inside: state)
+  /// The exit actions that run when a step ends the machine, whatever it has raised.
+  func steps(endingAfter entries: [CompiledStep]) -> [CompiledStep] {
+    for case .become(0, let state) in entries where tree.endsMachine(state) { return hooks[.exit]?[state] ?? [] }
+    return []
   }
 
+  /// What follows when a state is done, and with it perhaps the parallel state around it.
+  private func complete(_ state: Int) -> [CompiledStep] {
+    var steps: [CompiledStep] = awaited.contains(state) ? [.raise(.done(state))] : []
+    guard let parallel = tree.parents[state], tree.kind(parallel) == .parallel, awaited.contains(parallel) else { return steps }
+    let regions = tree.children[parallel]
+    // Where the regions are entered one after the other, only the last one can complete them.
+    if enteredParallels.contains(parallel), regions.last != state { return steps }
+    var places: [CompiledPlace] = []
+    for region in regions where region != state && tree.kind(region) != .final {
+      let finals = tree.children[region].filter { tree.kind($0) == .final }
+      guard let field = fields.numbers[region], !finals.isEmpty else { return steps }
+      places.append(CompiledPlace(field: field, states: finals))
+    }
+    steps.append(.raiseWhere(places, .done(parallel)))
+    return steps
+  }
+
+  // MARK: Histories
+
   /// The steps from a state whose history is meant to where it leads.
-  private mutating func stepsToHistory(_ target: Description.Target) -> [CompiledStep] {
+  private mutating func stepsToHistory(_ target: Target) -> [CompiledStep] {
     guard let state = tree.numbers[target.state], let depth = target.history else { return [] }
     let first = firstSteps(target)
     if isStarting { return first }
     let remembered = rememberedSteps(of: state, depth)
-    if let field = fields.numbers[state], case .byField(_, let cases)? = remembered.first ?? .byField(field, []) {
+    if let field = fields.numbers[state], case .byField(_, let cases)? = remembered.first {
       let initial = cases.first { $0.states.contains(initialValues[field]) }?.content ?? []
-      let first = first.filter { $0 != .become(field: field, state: initialValues[field]) }
-      if initial == first { return remembered }
+      if initial == first.filter({ $0 != .become(field: field, state: initialValues[field]) }) { return remembered }
     }
     remembering.insert(state)
     return [.ifRemembered(state, remembered, otherwise: first)]
   }
 
   /// The steps to where a history leads as long as its state was never left.
-  private mutating func firstSteps(_ target: Description.Target) -> [CompiledStep] {
+  private mutating func firstSteps(_ target: Target) -> [CompiledStep] {
     guard let state = tree.numbers[target.state] else { return [] }
     let line = chart.histories.first { $0.state == target.state && $0.depth == target.history }
     let row = tree.states[state]
-    guard let line else { return steps(row.initialStatements) + steps(to: row.start(writer.tree), inside: state) }
-    return steps(line.statements, named: line.actionName) + steps(to: line.targets, inside: state)
+    if let line { return steps(line.statements, named: line.actionName) + steps(inside: state, to: line.targets, isDefault: false) }
+    if tree.kind(state) == .parallel { return stepsIntoRegions(of: state, to: []) }
+    return steps(row.initialStatements) + steps(inside: state, to: row.start(writer.tree), isDefault: false)
   }
 
-  /// The steps into the states that the field of a state remembers.
+  /// The steps into the states that the fields inside a state remember.
   private mutating func rememberedSteps(of state: Int, _ depth: Description.HistoryDepth) -> [CompiledStep] {
+    if tree.kind(state) == .parallel {
+      if depth == .shallow { return stepsIntoRegions(of: state, to: []) }
+      enteredParallels.insert(state)
+      defer { enteredParallels.remove(state) }
+      return tree.children[state].flatMap { enter($0) + rememberedSteps(of: $0, .deep) }
+    }
     guard let field = fields.numbers[state] else { return [] }
     var cases: [CompiledCase<[CompiledStep]>] = []
     for value in fields.fields[field].states {
       let path = tree.path(from: value).prefix { $0 != state }.reversed()
       var content: [CompiledStep]
       if depth == .shallow, let child = path.first {
-        content = enter(child) + stepsInto(child, isDefault: true)
+        content = enter(child) + steps(inside: child, to: [], isDefault: true)
       } else {
         content = path.flatMap { enter($0) }
-        if fields.numbers[value] != nil { content += rememberedSteps(of: value, .deep) }
+        if !tree.children[value].isEmpty { content += rememberedSteps(of: value, .deep) }
       }
       content.removeAll { $0 == .become(field: field, state: value) }
       cases.append(CompiledCase(states: [value], content: content))

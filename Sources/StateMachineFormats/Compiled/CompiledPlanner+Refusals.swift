@@ -7,9 +7,12 @@ extension CompiledPlanner {
   ///
   /// What ``SwiftWriter`` does not write either, such as variables and payloads, it has refused already.
   mutating func refuse() {
-    for state in chart.states where state.kind == .parallel {
-      refuse("the regions of \(Excerpt.name(state.name)) are not compiled", state.place)
+    for (number, state) in tree.states.enumerated() where state.kind == .parallel {
+      if tree.path(from: number).dropFirst().contains(where: { tree.kind($0) == .parallel }) {
+        refuse("the parallel state \(Excerpt.name(state.name)) inside of another one is not compiled", state.place)
+      }
     }
+    let hasRegions = tree.states.contains { $0.kind == .parallel }
     for state in chart.states { refuse(state.initialStatements, state.place) }
     for transition in chart.transitions { refuse(transition) }
     for history in chart.histories {
@@ -21,7 +24,10 @@ extension CompiledPlanner {
     for invocation in chart.invocations {
       refuse("\(Excerpt.name(invocation.name)), which a state runs, is not compiled", invocation.place)
     }
-    for deferral in chart.deferrals { refuse(deferral.events, deferral.place) }
+    for deferral in chart.deferrals {
+      refuse(deferral.events, deferral.place)
+      if hasRegions { refuse("an event that waits is not compiled in a chart with regions", deferral.place) }
+    }
     for hook in chart.hooks {
       if hook.moment == .rejection { refuse("a hook of rejections is not compiled; look at what the method returns", hook.place) }
       if let events = hook.events { refuse(events, hook.place) }
@@ -31,11 +37,19 @@ extension CompiledPlanner {
 
   private mutating func refuse(_ line: Description.Transition) {
     refuse(line.events, line.place)
+    if line.kind == .local, case .list(let names) = line.sources, names.contains(where: isParallelOrRegion) {
+      refuse("a local transition of a parallel state, or of a region, is not compiled", line.place)
+    }
     for condition in [line.condition] + line.branches.map(\.condition) {
       if let condition { refuse("the condition \(Excerpt.name(condition)) is not compiled; make it a guard with a name", line.place) }
     }
     refuseUnnamed(line.hasAction, line.actionName, line.statements, line.place)
     for branch in line.branches { refuseUnnamed(branch.hasAction, branch.actionName, branch.statements, line.place) }
+  }
+
+  private func isParallelOrRegion(_ name: String) -> Bool {
+    guard let state = tree.numbers[name] else { return false }
+    return tree.kind(state) == .parallel || tree.parents[state].map(tree.kind) == .parallel
   }
 
   private mutating func refuse(_ events: Description.Events, _ place: Place) {

@@ -38,17 +38,41 @@ extension CompiledPlanner {
     return steps
   }
 
-  /// Whether a condition holds at a place, where the place decides it, or the requirement that is asked.
-  enum Condition {
+  /// Whether a condition holds at a place, where the place decides it, or what is asked.
+  enum Answer {
     case holds(Bool)
-    case asks(String)
+    case asks(CompiledCondition)
   }
 
-  mutating func condition(_ name: String?, at active: [Int]) -> Condition {
+  /// - Parameters:
+  ///   - name: The name of a guard.
+  ///   - active: The innermost state that is known to be active, and those around it.
+  mutating func answer(_ name: String?, at active: [Int]) -> Answer {
     guard let name else { return .holds(true) }
     for (word, isWanted) in [("in ", true), ("!in ", false)] where name.hasPrefix(word) {
-      if let state = tree.numbers[String(name.dropFirst(word.count))] { return .holds(active.contains(state) == isWanted) }
+      guard let state = tree.numbers[String(name.dropFirst(word.count))] else { continue }
+      if active.contains(state) { return .holds(isWanted) }
+      // Only other regions of a parallel state that is active are not known.
+      let path = tree.path(from: state)
+      guard let index = path.firstIndex(where: { active.contains($0) }), tree.kind(path[index]) == .parallel else {
+        return .holds(!isWanted)
+      }
+      let isKnown = active.contains { tree.parents[$0] == path[index] }
+      let region = path[index - 1]
+      if isKnown, active.contains(region) { return .holds(!isWanted) }
+      if region == state { return .holds(isWanted) }
+      return .asks(.isIn(places(of: state, inside: region), isWanted: isWanted))
     }
-    return .asks(writer.requirements.add(.guard, name))
+    return .asks(.asks(writer.requirements.add(.guard, name)))
+  }
+
+  /// The values of fields where a state is active, given that the region around it is.
+  private func places(of state: Int, inside region: Int) -> [CompiledPlace] {
+    let path = tree.path(from: state).prefix { $0 != region } + [region]
+    return path.compactMap { owner in
+      guard owner != state, let field = fields.numbers[owner] else { return nil }
+      let values = fields.fields[field].states.filter { $0 == state || tree.isInside($0, state) || tree.isInside(state, $0) }
+      return CompiledPlace(field: field, states: values)
+    }
   }
 }

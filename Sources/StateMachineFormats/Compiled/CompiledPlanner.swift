@@ -19,6 +19,8 @@ struct CompiledPlanner {
   /// The states whose histories lead elsewhere at first.
   var remembering: Set<Int> = []
   var initialValues: [Int] = []
+  /// The parallel states whose regions are entered.
+  var enteredParallels: Set<Int> = []
   /// The steps into the initial configuration are worked out: no state was left.
   private(set) var isStarting = false
   /// The states whose completion some line waits for.
@@ -42,7 +44,8 @@ struct CompiledPlanner {
     findAwaited()
     chooseInitialValues()
     isStarting = true
-    let start = steps(to: chart.initial, inside: nil)
+    var start = steps(to: chart.initial, inside: nil)
+    start += steps(endingAfter: start)
     isStarting = false
     let events = writer.eventNames.map { name in (name: name, decision: decision(for: .named(name))) }
     let completions = awaited.sorted().map { (state: $0, decision: decision(for: .done($0))) }

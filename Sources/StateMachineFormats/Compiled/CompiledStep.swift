@@ -12,6 +12,8 @@ indirect enum CompiledStep: Hashable {
   /// Calls a requirement.
   case call(String)
   case raise(CompiledEvent)
+  /// Raises an event where all regions of a parallel state are in final states.
+  case raiseWhere([CompiledPlace], CompiledEvent)
   case become(field: Int, state: Int)
   case choose([Choice])
   /// Does what belongs to the value of a field, where only the field says which states are active, or were.
@@ -25,6 +27,20 @@ indirect enum CompiledStep: Hashable {
     let condition: String?
     let steps: [CompiledStep]
   }
+}
+
+/// Some values that a field may have.
+struct CompiledPlace: Hashable {
+  let field: Int
+  let states: [Int]
+}
+
+/// What a line asks before it is taken.
+enum CompiledCondition: Hashable {
+  /// A requirement holds.
+  case asks(String)
+  /// The fields have some of these values, or not all of them do.
+  case isIn([CompiledPlace], isWanted: Bool)
 }
 
 /// What belongs to some values of a field.
@@ -46,12 +62,21 @@ struct CompiledWay: Hashable {
     case stops
   }
 
-  /// The requirements that are asked, in order.
-  var conditions: [String] = []
-  var steps: [CompiledStep] = []
+  /// What is asked, in order.
+  var conditions: [CompiledCondition] = []
+  var before: [CompiledStep] = []
+  var exits: [CompiledStep] = []
+  var action: [CompiledStep] = []
+  var entries: [CompiledStep] = []
+  var after: [CompiledStep] = []
   var ending: Ending
+  /// Whether it starts in a region and leaves the parallel state around it.
+  var leavesRegions = false
   /// The numbers of the lines in the definition that say so.
   var lines: [UInt]
+
+  var steps: [CompiledStep] { before + exits + action + entries + after }
+  var isTransition: Bool { ending == .moved || ending == .stayed }
 
   /// The same for two ways that are written alike but for their comments.
   var withoutLines: Self {
@@ -66,6 +91,7 @@ indirect enum CompiledDecision: Hashable {
   /// The ways in the order in which they are tried; where none is taken, the event is rejected.
   case ways([CompiledWay])
   case byField(Int, [CompiledCase<CompiledDecision>])
+  case regions(CompiledRegions)
 
   /// The decision without the numbers of lines.
   var withoutLines: Self {
@@ -73,6 +99,7 @@ indirect enum CompiledDecision: Hashable {
     case .ways(let ways): .ways(ways.map(\.withoutLines))
     case .byField(let field, let cases):
       .byField(field, cases.map { CompiledCase(states: $0.states, content: $0.content.withoutLines) })
+    case .regions(let regions): .regions(regions)
     }
   }
 
@@ -98,8 +125,24 @@ indirect enum CompiledDecision: Hashable {
     switch self {
     case .ways(let ways): ways
     case .byField(_, let cases): cases.flatMap(\.content.allWays)
+    case .regions(let regions): regions.threads.flatMap(\.allWays) + regions.outer
     }
   }
+}
+
+/// What an event does in a parallel state where several regions may take it.
+struct CompiledRegions: Hashable {
+  let state: Int
+  /// What each region selects that has a line for the event, in document order, by the number of its field.
+  let threads: [CompiledDecision]
+  let fields: [Int]
+  /// Whether each region has a line for the event.
+  let isComplete: Bool
+  /// The lines of the parallel state and of those around it, which are tried where a region selects none.
+  let outer: [CompiledWay]
+
+  /// Whether one of the lines around it is always taken, if they are tried.
+  var isSure: Bool { outer.last?.conditions.isEmpty ?? false }
 }
 
 extension [CompiledStep] {
@@ -107,7 +150,7 @@ extension [CompiledStep] {
   var flat: [CompiledStep] {
     flatMap { step -> [CompiledStep] in
       switch step {
-      case .call, .raise, .become, .remember: [step]
+      case .call, .raise, .raiseWhere, .become, .remember: [step]
       case .choose(let choices): [step] + choices.flatMap(\.steps.flat)
       case .byField(_, let cases): [step] + cases.flatMap(\.content.flat)
       case .ifRemembered(_, let steps, let others): [step] + steps.flat + others.flat

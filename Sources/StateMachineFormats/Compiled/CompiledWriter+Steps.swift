@@ -34,6 +34,7 @@ extension CompiledWriter {
   func lines(_ decision: CompiledDecision, _ event: CompiledEvent, _ answers: Answers, indent: Int) -> [String] {
     switch decision {
     case .ways(let ways): return lines(ways, event, answers, indent: indent, comments: true)
+    case .regions(let regions): return lines(regions, event, answers, indent: indent)
     case .byField(let field, let cases):
       let spaces = SwiftCall.spaces(indent)
       var lines = [spaces + "switch \(names.fields[field]) {"]
@@ -52,7 +53,7 @@ extension CompiledWriter {
   }
 
   /// `case .idle, .running:`, broken where it is too long.
-  private func caseLines(_ states: [Int], _ spaces: String) -> [String] {
+  func caseLines(_ states: [Int], _ spaces: String) -> [String] {
     let patterns = states.map { "." + (names.states[$0] ?? "") }
     var lines: [String] = []
     var line = spaces + "case " + patterns[0]
@@ -67,19 +68,20 @@ extension CompiledWriter {
     return lines + [line + ":"]
   }
 
-  private func comment(_ way: CompiledWay) -> String {
+  func comment(_ way: CompiledWay) -> String {
     let numbers = way.lines.sorted().map(String.init)
     guard let last = numbers.last else { return "" }
     return numbers.count == 1 ? "  // line \(last)" : "  // lines \(numbers.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  private func lines(
-    _ ways: [CompiledWay], _ event: CompiledEvent, _ answers: Answers, indent: Int, comments: Bool
+  /// The statements of ways that are tried one after the other, and of what is done where none is taken.
+  func lines(
+    _ ways: [CompiledWay], _ event: CompiledEvent, _ answers: Answers, indent: Int, comments: Bool, otherwise: String? = nil
   ) -> [String] {
     let spaces = SwiftCall.spaces(indent)
     var lines: [String] = []
     for (index, way) in ways.enumerated() {
-      var conditions = way.conditions.map { "actions.\($0)()" }
+      var conditions = way.conditions.map { text($0) }
       if way.ending == .deferred, answers.mayBeRaised { conditions.append("mayWait") }
       let comment = comments ? self.comment(way) : ""
       let answer = answers.text(way.ending)
@@ -88,14 +90,28 @@ extension CompiledWriter {
         body[0] += comment
         return lines + body
       }
-      if index == ways.count - 1, !way.steps.isEmpty {
+      if index == ways.count - 1, !way.steps.isEmpty, otherwise == nil {
         lines.append("\(spaces)guard \(conditions.joined(separator: ", ")) else { \(answers.text(.rejected)) }\(comment)")
         return lines + self.lines(way.steps, indent: indent) + ending(way, event, answer, spaces)
       }
       lines.append("\(spaces)if \(conditions.joined(separator: ", ")) {\(comment)")
       lines += self.lines(way.steps, indent: indent + 2) + ending(way, event, answer, spaces + "  ") + [spaces + "}"]
     }
-    return lines + [spaces + answers.text(.rejected)]
+    return lines + [spaces + (otherwise ?? answers.text(.rejected))]
+  }
+
+  func text(_ condition: CompiledCondition) -> String {
+    switch condition {
+    case .asks(let requirement): return "actions.\(requirement)()"
+    case .isIn(let places, let isWanted):
+      let condition = places.map { text($0) }.joined(separator: " && ")
+      return isWanted ? condition : "!(\(condition))"
+    }
+  }
+
+  private func text(_ place: CompiledPlace) -> String {
+    let alternatives = place.states.map { "\(names.fields[place.field]) == .\(names.states[$0] ?? "")" }
+    return alternatives.count == 1 ? alternatives[0] : "(\(alternatives.joined(separator: " || ")))"
   }
 
   private func ending(_ way: CompiledWay, _ event: CompiledEvent, _ answer: String, _ spaces: String) -> [String] {
@@ -112,6 +128,10 @@ extension CompiledWriter {
       case .call(let requirement): return [spaces + "actions.\(requirement)()"]
       case .raise(let event):
         return [spaces + "raised.append(.\(names.raised(event)))"]
+      case .raiseWhere(let places, let event):
+        let raise = "raised.append(.\(names.raised(event)))"
+        if places.isEmpty { return [spaces + raise] }
+        return [spaces + "if \(places.map { text($0) }.joined(separator: ", ")) {", spaces + "  " + raise, spaces + "}"]
       case .become(let field, let state): return [spaces + "\(names.fields[field]) = .\(names.states[state] ?? "")"]
       case .remember(let state): return [spaces + "\(names.wasLeft(state)) = true"]
       case .choose(let choices): return lines(choices, indent: indent)

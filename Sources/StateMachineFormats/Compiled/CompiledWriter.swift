@@ -110,7 +110,14 @@ struct CompiledWriter {
       if case .become(let field, let state) = step { return plan.initialValues[field] != state }
       return true
     }
-    let followsStart = plan.hasEventless || start.flat.contains { if case .raise = $0 { true } else { false } }
+    let followsStart =
+      plan.hasEventless
+      || start.flat.contains { step in
+        switch step {
+        case .raise, .raiseWhere: true
+        default: false
+        }
+      }
     if followsStart, !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
     lines += self.lines(start, indent: 4).map { hasActions ? $0.replacing("actions.", with: "self.actions.") : $0 }
     if followsStart { lines.append("    \(waits ? "_ = " : "")settle(\(plan.raised.isEmpty ? "" : "&raised"))") }

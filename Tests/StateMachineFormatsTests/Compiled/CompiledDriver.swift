@@ -19,10 +19,12 @@ struct CompiledDriver {
     nonisolated(unsafe) var before = 0
     func note(_ text: String) { log.append(text) }
     func holds(_ number: Int) -> Bool { log.count - before < \(longest) && (log.count &* 7 &+ number &* 5) % 3 != 0 }
-    func show(_ chart: String, _ event: String, _ isTaken: Bool, _ leaf: String, _ fields: [String: String]) {
-      var leaf = leaf
-      while let inner = fields[leaf] { leaf = inner }
-      print(chart, event, isTaken, leaf, log[before...].joined(separator: ", "), separator: " | ")
+    func leaves(_ state: String, _ fields: [String: String], _ regions: [String: [String]]) -> [String] {
+      if let regions = regions[state].map({ inner in inner.flatMap { leaves($0, fields, regions) } }) { return regions }
+      return fields[state].map { leaves($0, fields, regions) } ?? [state]
+    }
+    func show(_ chart: String, _ event: String, _ isTaken: Bool, _ leaves: [String]) {
+      print(chart, event, isTaken, leaves.sorted().joined(separator: " "), log[before...].joined(separator: ", "), separator: " | ")
       before = log.count
     }
 
@@ -40,17 +42,21 @@ struct CompiledDriver {
     var lines: [String] = []
     if isGeneric { lines += ["struct \(name)Log: \(name)Actions {"] + requirements + ["}"] }
     let fields = Self.fields(of: machine).map { "\"\($0)\": \"\\(machine.\($0))\"" }
-    let dictionary = fields.isEmpty ? "[:]" : "[\(fields.joined(separator: ", "))]"
+    let regions = chart.states.filter { $0.kind == .parallel }.map { state in
+      "\"\(state.name)\": [\(chart.states.filter { $0.parent == state.name }.map { "\"\($0.name)\"" }.joined(separator: ", "))]"
+    }
+    func dictionary(_ items: [String]) -> String { items.isEmpty ? "[:]" : "[\(items.joined(separator: ", "))]" }
+    let leaves = "leaves(\"\\(machine.state)\", \(dictionary(fields)), \(dictionary(regions)))"
     lines.append("func run\(name)() {")
     lines.append("  (log, before) = ([], 0)")
     lines.append("  var machine = \(name)(\(isGeneric ? "\(name)Log()" : ""))")
-    lines.append("  show(\"\(name)\", \"start\", true, \"\\(machine.state)\", \(dictionary))")
+    lines.append("  show(\"\(name)\", \"start\", true, \(leaves))")
     lines.append("  for event in [\(events.map { "\"\($0)\"" }.joined(separator: ", "))] {")
     lines.append("    let isTaken: Bool")
     lines.append("    switch event {")
     for event in Set(events).sorted() { lines.append("    case \"\(event)\": isTaken = machine.\(event)()") }
     lines += ["    default: isTaken = false", "    }"]
-    lines.append("    show(\"\(name)\", event, isTaken, \"\\(machine.state)\", \(dictionary))")
+    lines.append("    show(\"\(name)\", event, isTaken, \(leaves))")
     lines += ["  }", "}", ""]
     source = lines.joined(separator: "\n")
     call = "run\(name)()"
@@ -98,10 +104,13 @@ struct CompiledDriver {
     var log: [String] = []
     var machine = ContextMachine(definition, with: &log)
     machine.advance(to: .zero, with: &log)
+    let outer = Set(chart.states.compactMap(\.parent))
+    let leaves = Set(chart.states.map(\.name)).subtracting(outer)
     var lines: [String] = []
     func show(_ event: String, _ isTaken: Bool) {
       let noted = log[before.count...].joined(separator: ", ")
-      lines.append("\(name) | \(event) | \(isTaken) | \(machine.state) | \(noted)")
+      let active = machine.configuration.filter { leaves.contains($0) }.sorted().joined(separator: " ")
+      lines.append("\(name) | \(event) | \(isTaken) | \(active) | \(noted)")
       before.count = log.count
     }
     show("start", true)

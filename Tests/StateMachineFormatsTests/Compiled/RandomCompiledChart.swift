@@ -13,6 +13,7 @@ struct RandomCompiledChart {
   private var states: [Description.State] = []
   private var named: [String] = []
   private var compounds: [String] = []
+  private var isInRegion = false
   private(set) var chart = Description(initial: [], states: [], events: [], transitions: [], place: place(1))
 
   static let events = (0..<5).map { "e\($0)" }
@@ -24,13 +25,14 @@ struct RandomCompiledChart {
     random = SeededGenerator(seed: seed)
     addStates(inside: nil, depth: 0)
     named = states.filter { $0.kind != .final }.map(\.name)
-    compounds = states.filter { $0.kind == .compound }.map(\.name)
+    compounds = states.filter { $0.kind == .compound || $0.kind == .parallel }.map(\.name)
     let top = states.filter { $0.parent == nil && $0.kind != .final }
     let transitions = (0..<(6 + random.below(14))).map { transition(UInt($0) + 10) }
     chart = Description(
       name: "C\(seed)", initial: [.init(pick(top).name)], states: states, events: Self.events.map { .init(name: $0) },
       transitions: transitions, histories: histories(), hooks: (0..<random.below(8)).map { hook(UInt($0) + 50) },
-      deferrals: random.once(in: 3) ? (0...random.below(3)).map { deferral(UInt($0) + 70) } : [], place: Self.place(1))
+      deferrals: random.once(in: 3) && !states.contains { $0.kind == .parallel }
+        ? (0...random.below(3)).map { deferral(UInt($0) + 70) } : [], place: Self.place(1))
     repair()
   }
 
@@ -51,12 +53,31 @@ struct RandomCompiledChart {
 
   // MARK: States
 
+  /// A parallel state, some of whose regions have no states inside them.
+  private mutating func addRegions(_ name: String, inside parent: String?, depth: Int) {
+    states.append(.init(name: name, kind: .parallel, parent: parent, place: Self.place(2)))
+    isInRegion = true
+    for _ in 0..<(2 + random.below(2)) {
+      let (region, position) = ("s\(states.count)", states.count)
+      let isAtomic = random.once(in: 6)
+      states.append(.init(name: region, kind: isAtomic ? .atomic : .compound, parent: name, place: Self.place(2)))
+      if isAtomic { continue }
+      addStates(inside: region, depth: depth + 2)
+      states[position].initial = [.init(pick(states.filter { $0.parent == region && $0.kind != .final }).name)]
+    }
+    isInRegion = false
+  }
+
   private mutating func addStates(inside parent: String?, depth: Int) {
     for index in 0..<(2 + random.below(3)) {
       let (name, position) = ("s\(states.count)", states.count)
       guard depth < 4, random.once(in: 3) else {
         let isFinal = index > 0 && random.once(in: depth == 0 ? 10 : 4)
         states.append(.init(name: name, kind: isFinal ? .final : .atomic, parent: parent, place: Self.place(2)))
+        continue
+      }
+      if !isInRegion, random.once(in: 3) {
+        addRegions(name, inside: parent, depth: depth)
         continue
       }
       states.append(.init(name: name, kind: .compound, parent: parent, place: Self.place(2)))
