@@ -7,6 +7,8 @@ struct CompiledNames {
   /// By field, its property and its type.
   private(set) var fields: [String] = []
   private(set) var types: [String] = []
+  /// By field, the variable for the line that its region selects.
+  private(set) var lines: [String] = []
   /// By state, its case.
   private(set) var states: [Int: String] = [:]
   private var events: SwiftIdentifiers
@@ -26,6 +28,7 @@ struct CompiledNames {
       fields.append(members.unique(plan.tree.name(owner)))
       types.append(type + SwiftIdentifier.type(typeNames.unique(plan.tree.name(owner))))
     }
+    lines = fields.map { members.unique($0 + " line") }
     for state in plan.remembering { flags[state] = members.unique(plan.tree.name(state) + " was left") }
     for (number, state) in plan.tree.states.enumerated() { states[number] = writer.states[state.name] ?? SwiftIdentifier.camel(state.name) }
     events = SwiftIdentifiers(

@@ -38,6 +38,20 @@ extension CompiledPlan {
 
   var hasEventless: Bool { !always.allWays.isEmpty }
 
+  /// Whether at most one raised event waits at any time: nothing is taken without an event, and no step raises two.
+  var raisesOneAtATime: Bool {
+    func raises(_ steps: [CompiledStep]) -> Int {
+      steps.flat.count { step in
+        switch step {
+        case .raise, .raiseWhere: true
+        default: false
+        }
+      }
+    }
+    let takeTogether = decisions.contains { $0.hasRegions }
+    return !hasEventless && !takeTogether && raises(start) < 2 && decisions.allSatisfy { $0.allWays.allSatisfy { raises($0.steps) < 2 } }
+  }
+
   /// All decisions: of events, of completions, and of no event.
   var decisions: [CompiledDecision] { events.map(\.decision) + completions.map(\.decision) + [always] }
 }

@@ -47,6 +47,7 @@ extension CompiledPlanner {
   /// - Parameters:
   ///   - name: The name of a guard.
   ///   - active: The innermost state that is known to be active, and those around it.
+  /// - Returns: What is known at that place.
   mutating func answer(_ name: String?, at active: [Int]) -> Answer {
     guard let name else { return .holds(true) }
     for (word, isWanted) in [("in ", true), ("!in ", false)] where name.hasPrefix(word) {

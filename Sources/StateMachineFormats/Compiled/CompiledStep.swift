@@ -120,6 +120,15 @@ indirect enum CompiledDecision: Hashable {
     }
   }
 
+  /// Whether several regions may take the event together.
+  var hasRegions: Bool {
+    switch self {
+    case .ways: false
+    case .byField(_, let cases): cases.contains { $0.content.hasRegions }
+    case .regions: true
+    }
+  }
+
   /// All ways, in the order in which they are written.
   var allWays: [CompiledWay] {
     switch self {

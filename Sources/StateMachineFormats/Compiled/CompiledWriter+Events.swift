@@ -7,7 +7,7 @@ extension CompiledWriter {
   private var answer: String { hasAnswers ? "\(names.type)Answer" : "Bool" }
 
   /// The parameter for what is raised, as it is declared and as it is passed.
-  private var raisedParameter: String { plan.raised.isEmpty ? "" : "_ raised: inout [\(names.type)Raised]" }
+  private var raisedParameter: String { plan.raised.isEmpty ? "" : "_ raised: inout \(raisedType)" }
   private var raisedArgument: String { plan.raised.isEmpty ? "" : "&raised" }
 
   /// Whether the event both waits and is raised, which then does not wait.
@@ -26,7 +26,7 @@ extension CompiledWriter {
     guard follows || waits else {
       return lines + self.lines(decision, .named(name), Answers(isStep: false, writer: self), indent: 4) + ["  }"]
     }
-    if !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
+    if !plan.raised.isEmpty { lines.append("    \(raisedVariable)") }
     let call = step(.named(name), mayWait: true)
     if waits {
       lines.append("    let answer = \(call)")
@@ -87,31 +87,37 @@ extension CompiledWriter {
     lines.append("  private mutating func settle(\(raisedParameter))\(waits ? " -> Bool" : "") {")
     if waits { lines.append("    var hasMoved = false") }
     lines.append("    var steps = 0")
-    if !plan.raised.isEmpty { lines.append("    var next = 0") }
-    lines.append("    while true {")
-    lines.append("      let answer: \(answer)")
-    var indent = "      "
-    if plan.hasEventless {
-      lines.append("      let always = \(step(.always, mayWait: false))")
-      lines += ["      if always\(hasAnswers ? " != .rejected" : "") {", "        answer = always"]
-      indent += "  "
-    }
-    if plan.raised.isEmpty {
-      lines += ["      } else {", "        return\(waits ? " hasMoved" : "")", "      }"]
-    } else {
-      lines.append("\(plan.hasEventless ? "      } else if" : "      if") next < raised.count {")
-      lines += ["        next += 1", "        switch raised[next - 1] {"]
-      for event in plan.raised { lines.append("        case .\(names.raised(event)): answer = \(step(event, mayWait: false))") }
-      lines += ["        }", "      } else {"]
-      lines += ["        raised.removeAll()", "        return\(waits ? " hasMoved" : "")", "      }"]
-    }
+    if raisesOneAtATime { lines += nextRaised } else { lines += nextStep }
     if waits { lines.append("      if answer == .moved { hasMoved = true }") }
     let isTaken = hasAnswers ? "answer == .moved || answer == .stayed" : "answer"
     lines += [
       "      if \(isTaken) { steps += 1 }",
-      "      if steps > 1_000 { fatalError(\"more than 1,000 transitions follow from an event\") }", "    }", "  }",
+      "      if steps > 1_000 { fatalError(\"more than 1,000 transitions follow from an event\") }", "    }",
     ]
-    return lines
+    if raisesOneAtATime, waits { lines.append("    return hasMoved") }
+    return lines + ["  }"]
+  }
+
+  private var nextRaised: [String] {
+    var lines = ["    while let event = raised {", "      raised = nil", "      let answer: \(answer)", "      switch event {"]
+    for event in plan.raised { lines.append("      case .\(names.raised(event)): answer = \(step(event, mayWait: false))") }
+    return lines + ["      }"]
+  }
+
+  /// What is taken next: a transition that needs no event, or else an event of the queue.
+  private var nextStep: [String] {
+    let end = "        return\(waits ? " hasMoved" : "")"
+    var lines = plan.raised.isEmpty ? [] : ["    var next = 0"]
+    lines += ["    while true {", "      let answer: \(answer)"]
+    if plan.hasEventless {
+      lines.append("      let always = \(step(.always, mayWait: false))")
+      lines += ["      if always\(hasAnswers ? " != .rejected" : "") {", "        answer = always"]
+    }
+    if plan.raised.isEmpty { return lines + ["      } else {", end, "      }"] }
+    lines.append("\(plan.hasEventless ? "      } else if" : "      if") next < raised.count {")
+    lines += ["        next += 1", "        switch raised[next - 1] {"]
+    for event in plan.raised { lines.append("        case .\(names.raised(event)): answer = \(step(event, mayWait: false))") }
+    return lines + ["        }", "      } else {", "        raised.removeAll()", end, "      }"]
   }
 
   /// Takes the events that wait.

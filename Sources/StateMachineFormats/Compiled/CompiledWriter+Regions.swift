@@ -3,14 +3,10 @@ import StateMachines
 // An event that several regions may take: each selects a line, then the lines are taken together.
 
 extension CompiledWriter {
-  private static let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
-
-  private static func variable(_ index: Int) -> String { index < ordinals.count ? ordinals[index] : "line\(index + 1)" }
-
   func lines(_ regions: CompiledRegions, _ event: CompiledEvent, _ answers: Answers, indent: Int) -> [String] {
     let spaces = SwiftCall.spaces(indent)
     let threads = zip(regions.threads, regions.fields).map(Thread.init)
-    let variables = threads.indices.map(Self.variable)
+    let variables = regions.fields.map { names.lines[$0] }
     let hasOuter = !regions.outer.isEmpty
     let mayRefuse = regions.isComplete || !regions.isSure
     var lines: [String] = []
@@ -38,9 +34,14 @@ extension CompiledWriter {
       if hasOuter { lines += outer(regions, event, answers, refused, indent: indent) } else { lines += refused.map { spaces + $0 } }
       return lines
     }
-    lines.append(spaces + "guard \(taken.joined(separator: " || ")) else {")
-    lines += hasOuter ? outer(regions, event, answers, refused, indent: indent + 2) : refused.map { spaces + "  " + $0 }
-    lines.append(spaces + "}")
+    let guarded = spaces + "guard \(taken.joined(separator: " || ")) else {"
+    if !hasOuter, refused.count == 1 {
+      lines.append("\(guarded) \(rejected) }")
+    } else {
+      lines.append(guarded)
+      lines += hasOuter ? outer(regions, event, answers, refused, indent: indent + 2) : refused.map { spaces + "  " + $0 }
+      lines.append(spaces + "}")
+    }
     lines += phase(threads, variables, \.before, indent: indent)
     lines += phase(threads.reversed(), variables.reversed(), \.exits, indent: indent)
     lines += phase(threads, variables, \.action, indent: indent)

@@ -127,9 +127,9 @@ extension CompiledWriter {
       switch step {
       case .call(let requirement): return [spaces + "actions.\(requirement)()"]
       case .raise(let event):
-        return [spaces + "raised.append(.\(names.raised(event)))"]
+        return [spaces + raise(event)]
       case .raiseWhere(let places, let event):
-        let raise = "raised.append(.\(names.raised(event)))"
+        let raise = raise(event)
         if places.isEmpty { return [spaces + raise] }
         return [spaces + "if \(places.map { text($0) }.joined(separator: ", ")) {", spaces + "  " + raise, spaces + "}"]
       case .become(let field, let state): return [spaces + "\(names.fields[field]) = .\(names.states[state] ?? "")"]
@@ -144,6 +144,10 @@ extension CompiledWriter {
         return opening + (second.isEmpty ? [] : [spaces + "} else {"] + second) + [spaces + "}"]
       }
     }
+  }
+
+  private func raise(_ event: CompiledEvent) -> String {
+    raisesOneAtATime ? "raised = .\(names.raised(event))" : "raised.append(.\(names.raised(event)))"
   }
 
   private func lines(_ choices: [CompiledStep.Choice], indent: Int) -> [String] {

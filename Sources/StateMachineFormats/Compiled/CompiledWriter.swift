@@ -11,6 +11,8 @@ struct CompiledWriter {
   let follows: Bool
   /// Whether events wait.
   let waits: Bool
+  /// Whether one raised event at most waits for its turn.
+  let raisesOneAtATime: Bool
   /// Whether the answer of a step says more than whether a transition was taken.
   let hasAnswers: Bool
 
@@ -22,6 +24,7 @@ struct CompiledWriter {
       notes.isEmpty ? ["/// The machine of the chart \(SwiftText.literal(writer.chart.name ?? "")) in \(writer.chart.place.file)."] : notes
     follows = !plan.raised.isEmpty || plan.hasEventless
     waits = !plan.deferred.isEmpty
+    raisesOneAtATime = plan.raisesOneAtATime
     hasAnswers = waits || follows && plan.decisions.contains { $0.allWays.contains { $0.ending == .ignored } }
   }
 
@@ -49,6 +52,10 @@ struct CompiledWriter {
   private func extended(_ members: [[String]]) -> [String] {
     ["extension \(names.type) {"] + Array(members.joined(separator: [""])) + ["}"]
   }
+
+  /// The queue of raised events, and the event that was raised where there is one at most.
+  var raisedType: String { raisesOneAtATime ? "\(names.type)Raised?" : "[\(names.type)Raised]" }
+  var raisedVariable: String { "var raised: \(raisedType) = \(raisesOneAtATime ? "nil" : "[]")" }
 
   // MARK: Types
 
@@ -118,7 +125,7 @@ struct CompiledWriter {
         default: false
         }
       }
-    if followsStart, !plan.raised.isEmpty { lines.append("    var raised: [\(names.type)Raised] = []") }
+    if followsStart, !plan.raised.isEmpty { lines.append("    \(raisedVariable)") }
     lines += self.lines(start, indent: 4).map { hasActions ? $0.replacing("actions.", with: "self.actions.") : $0 }
     if followsStart { lines.append("    \(waits ? "_ = " : "")settle(\(plan.raised.isEmpty ? "" : "&raised"))") }
     return lines + ["  }", "}"]

@@ -13,7 +13,7 @@ extension MachineDescription {
   ///
   /// - Parameter name: What the names of types begin with: `order` for `Order` and `OrderState`. Nil is the name of the chart.
   /// - Returns: The text of the file, formatted as by `swift format` with lines of up to 140 columns.
-  /// - Throws: A ``FormatError`` with everything that cannot be compiled; if there is nothing, with everything that is wrong with the chart.
+  /// - Throws: A ``FormatError`` with everything that cannot be compiled, or else with everything that is wrong with the chart.
   /// - Complexity: Linear in the number of states without others inside, times the number of events, times the depth.
   public func compiledSwift(name: String? = nil) throws(FormatError) -> String {
     var planner = CompiledPlanner(self, name: name)

@@ -9,7 +9,7 @@ enum CompiledCharts {
       """
       {
         "format": "state-machine-chart", "version": 1, "name": "traffic light", "initial": "red",
-        "states": [{"name": "red", "notes": "Nobody goes."}, "green", "amber", "blinking"],
+        "states": [{"name": "red", "notes": "No car goes."}, "green", "amber", "blinking"],
         "transitions": [
           {"on": "next", "from": "red", "to": "green"},
           {"on": "next", "from": "green", "to": "amber"},

@@ -61,7 +61,7 @@ extension Purchase {
   /// - Returns: Whether the event was accepted.
   @discardableResult
   mutating func pay() -> Bool {
-    var raised: [PurchaseRaised] = []
+    var raised: PurchaseRaised? = nil
     let answer = takePay(&raised)
     recall(after: answer, &raised)
     return answer != .rejected
@@ -70,7 +70,7 @@ extension Purchase {
   /// - Returns: Whether the event was accepted.
   @discardableResult
   mutating func audit() -> Bool {
-    var raised: [PurchaseRaised] = []
+    var raised: PurchaseRaised? = nil
     let answer = takeAudit(&raised)
     recall(after: answer, &raised)
     return answer != .rejected
@@ -79,7 +79,7 @@ extension Purchase {
   /// - Returns: Whether the event was accepted.
   @discardableResult
   mutating func release() -> Bool {
-    var raised: [PurchaseRaised] = []
+    var raised: PurchaseRaised? = nil
     let answer = takeRelease(&raised)
     recall(after: answer, &raised)
     return answer != .rejected
@@ -88,7 +88,7 @@ extension Purchase {
   /// - Returns: Whether the event was accepted, or waits.
   @discardableResult
   mutating func ship() -> Bool {
-    var raised: [PurchaseRaised] = []
+    var raised: PurchaseRaised? = nil
     let answer = takeShip(&raised)
     if answer == .waits { waiting += 1 }
     recall(after: answer, &raised)
@@ -98,7 +98,7 @@ extension Purchase {
   /// - Returns: Whether the event was accepted.
   @discardableResult
   mutating func cancel() -> Bool {
-    var raised: [PurchaseRaised] = []
+    var raised: PurchaseRaised? = nil
     let answer = takeCancel(&raised)
     recall(after: answer, &raised)
     return answer != .rejected
@@ -108,12 +108,12 @@ extension Purchase {
 // MARK: Steps
 
 extension Purchase {
-  private mutating func takePay(_ raised: inout [PurchaseRaised]) -> PurchaseAnswer {
+  private mutating func takePay(_ raised: inout PurchaseRaised?) -> PurchaseAnswer {
     switch state {
     case .placed:
       if actions.hasFunds() {  // line 5
         actions.charge()
-        raised.append(.audit)
+        raised = .audit
         state = .paid
         return .moved
       }
@@ -125,7 +125,7 @@ extension Purchase {
     }
   }
 
-  private mutating func takeAudit(_ raised: inout [PurchaseRaised]) -> PurchaseAnswer {
+  private mutating func takeAudit(_ raised: inout PurchaseRaised?) -> PurchaseAnswer {
     switch state {
     case .placed:  // line 11
       return .kept
@@ -139,7 +139,7 @@ extension Purchase {
     }
   }
 
-  private mutating func takeRelease(_ raised: inout [PurchaseRaised]) -> PurchaseAnswer {
+  private mutating func takeRelease(_ raised: inout PurchaseRaised?) -> PurchaseAnswer {
     switch state {
     case .placed, .paid, .shipped, .cancelled:
       return .rejected
@@ -149,7 +149,7 @@ extension Purchase {
     }
   }
 
-  private mutating func takeShip(_ raised: inout [PurchaseRaised]) -> PurchaseAnswer {
+  private mutating func takeShip(_ raised: inout PurchaseRaised?) -> PurchaseAnswer {
     switch state {
     case .placed, .shipped, .cancelled:
       return .rejected
@@ -162,7 +162,7 @@ extension Purchase {
     }
   }
 
-  private mutating func takeCancel(_ raised: inout [PurchaseRaised]) -> PurchaseAnswer {
+  private mutating func takeCancel(_ raised: inout PurchaseRaised?) -> PurchaseAnswer {
     switch state {
     case .placed, .paid, .onHold:  // line 10
       state = .cancelled
@@ -175,29 +175,24 @@ extension Purchase {
   /// Takes the events that were raised, the oldest first.
   ///
   /// - Returns: Whether a state was left.
-  private mutating func settle(_ raised: inout [PurchaseRaised]) -> Bool {
+  private mutating func settle(_ raised: inout PurchaseRaised?) -> Bool {
     var hasMoved = false
     var steps = 0
-    var next = 0
-    while true {
+    while let event = raised {
+      raised = nil
       let answer: PurchaseAnswer
-      if next < raised.count {
-        next += 1
-        switch raised[next - 1] {
-        case .audit: answer = takeAudit(&raised)
-        }
-      } else {
-        raised.removeAll()
-        return hasMoved
+      switch event {
+      case .audit: answer = takeAudit(&raised)
       }
       if answer == .moved { hasMoved = true }
       if answer == .moved || answer == .stayed { steps += 1 }
       if steps > 1_000 { fatalError("more than 1,000 transitions follow from an event") }
     }
+    return hasMoved
   }
 
   /// Takes the events that wait, the oldest first, each time a state was left.
-  private mutating func recall(after answer: PurchaseAnswer, _ raised: inout [PurchaseRaised]) {
+  private mutating func recall(after answer: PurchaseAnswer, _ raised: inout PurchaseRaised?) {
     guard hasMoved(after: answer, &raised) else { return }
     var next = 0
     while next < waiting {
@@ -211,7 +206,7 @@ extension Purchase {
     }
   }
 
-  private mutating func hasMoved(after answer: PurchaseAnswer, _ raised: inout [PurchaseRaised]) -> Bool {
+  private mutating func hasMoved(after answer: PurchaseAnswer, _ raised: inout PurchaseRaised?) -> Bool {
     guard answer == .moved || answer == .stayed else { return false }
     let hasMoved = settle(&raised)
     return hasMoved || answer == .moved

@@ -2,7 +2,7 @@
 
 /// The states of the machine: those that have no others inside them.
 enum TrafficLightState: Sendable {
-  /// Nobody goes.
+  /// No car goes.
   case red
   case green
   case amber
