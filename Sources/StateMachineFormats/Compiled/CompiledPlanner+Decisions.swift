@@ -157,6 +157,9 @@ extension CompiledPlanner {
       }
     }
     let domain = tree.domain(from: source, to: states, isLocal: line.kind == .local)
+    if line.kind == .local, [source, domain].contains(where: { $0.map(isParallelOrRegion) ?? false }) {
+      refuse("a local transition of a parallel state, or of a region, is not compiled", line.place)
+    }
     var known = path.prefix { $0 != domain }
     if let index = known.firstIndex(where: { tree.kind($0) == .parallel }) {
       way.exits = exitRegions(of: known[index], known[..<index])
@@ -166,6 +169,10 @@ extension CompiledPlanner {
     way.exits += known.flatMap { exit($0) }
     way.entries = steps(to: targets, inside: domain)
     way.after += steps(endingAfter: way.entries)
+  }
+
+  private func isParallelOrRegion(_ state: Int) -> Bool {
+    tree.kind(state) == .parallel || tree.parents[state].map(tree.kind) == .parallel
   }
 
   private func exit(_ state: Int) -> [CompiledStep] {

@@ -37,19 +37,11 @@ extension CompiledPlanner {
 
   private mutating func refuse(_ line: Description.Transition) {
     refuse(line.events, line.place)
-    if line.kind == .local, case .list(let names) = line.sources, names.contains(where: isParallelOrRegion) {
-      refuse("a local transition of a parallel state, or of a region, is not compiled", line.place)
-    }
     for condition in [line.condition] + line.branches.map(\.condition) {
       if let condition { refuse("the condition \(Excerpt.name(condition)) is not compiled; make it a guard with a name", line.place) }
     }
     refuseUnnamed(line.hasAction, line.actionName, line.statements, line.place)
     for branch in line.branches { refuseUnnamed(branch.hasAction, branch.actionName, branch.statements, line.place) }
-  }
-
-  private func isParallelOrRegion(_ name: String) -> Bool {
-    guard let state = tree.numbers[name] else { return false }
-    return tree.kind(state) == .parallel || tree.parents[state].map(tree.kind) == .parallel
   }
 
   private mutating func refuse(_ events: Description.Events, _ place: Place) {
