@@ -62,7 +62,7 @@ public struct DiagramOptions: Sendable {
 
   /// The width in pixels that the image should have at most; nil for any.
   ///
-  /// States that would be beside each other are put below each other, where that makes the image narrower. One that is too wide nevertheless
+  /// States that would be beside each other are put below each other, where that makes the image narrower. An image that is still too wide
   /// is made smaller.
   public var width: Int?
 

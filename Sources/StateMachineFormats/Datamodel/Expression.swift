@@ -1,8 +1,8 @@
 /// An expression of a chart: a condition, or the value of a variable, in the spelling of ECMAScript.
 ///
 /// The grammar is a part of ECMAScript without side effects: numbers, strings, `true`, `false`, `undefined`, `NaN`, `Infinity`, variables,
-/// members of variables, `In('state')`, `_event.name`, `_event.data` and its members, `typeof _event`, records such as `{a: 1}` whose values
-/// are constants, parentheses, and the operators `! - + typeof * / % < <= > >= == != === !== && || ?:`.
+/// members of variables, `In('state')`, `_event.name`, `_event.data` and its members, `typeof _event`, records such as `{a: 1}` of
+/// constants, parentheses, and the operators `! - + typeof * / % < <= > >= == != === !== && || ?:`.
 /// What it has means the same as in ECMAScript, including conversions between types. Everything else is refused by its name.
 ///
 /// An expression is a list of instructions for a stack without loops, so its evaluation ends after as many steps as it has instructions.

@@ -143,7 +143,7 @@ extension SCXMLReader {
 
 /// What a condition in a file is: an expression, or the name of a closure that is bound to it.
 ///
-/// A text that is not in the grammar of expressions is a name, and so is one with a single word, or a member of one, that is not a variable.
+/// A text that is not in the grammar of expressions is a name, and so is a single word, or a member of one, that is not a variable.
 enum SCXMLCondition {
   case expression(Expression)
   case name
