@@ -64,6 +64,11 @@ enum TextLabels {
     case .call, .raise, .cancel, .log, .assign: return "\(statement)"
     case .send(let event, let delay, let id):
       return "send \(event)" + (delay.map { " after \(duration($0))" } ?? "") + (id.map { " as \($0)" } ?? "")
+    case .emit(var emission):
+      // A delay that is known is shown in the place of one that is computed.
+      emission.delayExpression = emission.delay.map(duration) ?? emission.delayExpression
+      emission.delay = nil
+      return "\(emission)"
     case .choose(let choices):
       return choices.enumerated().map { number, choice in
         let word = choice.condition.map { (number == 0 ? "if " : "else if ") + $0 } ?? "else"

@@ -62,7 +62,7 @@ extension CompiledPlanner {
     for statement in statements {
       switch statement {
       case .call, .raise: break
-      case .send, .cancel, .log, .assign: refuse("\(Excerpt.name(statement)) is not compiled", place)
+      case .send, .emit, .cancel, .log, .assign: refuse("\(Excerpt.name(statement)) is not compiled", place)
       case .choose(let choices):
         for choice in choices {
           if let condition = choice.condition, !choice.isNamed {

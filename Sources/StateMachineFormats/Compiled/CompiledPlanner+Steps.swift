@@ -32,7 +32,7 @@ extension CompiledPlanner {
           if condition == nil { break }
         }
         steps.append(.choose(written))
-      case .send, .cancel, .log, .assign: break  // Refused.
+      case .send, .emit, .cancel, .log, .assign: break  // Refused.
       }
     }
     return steps
