@@ -5,11 +5,11 @@ import Synchronization
 /// Expects that concurrent calls of a machine answer as if they had been made one after the other.
 ///
 /// It fires random events from several threads at once at a `ThreadsafeMachine`, and looks for an order in which a machine that is a value
-/// gives the same answers. Hooks and guards run in both, on any thread.
+/// gives the same answers. Hooks and guards run in both, on any thread. An event that stops the program by a line stops the test.
 ///
 /// - Parameters:
 ///   - definition: The definition.
-///   - events: What is fired.
+///   - events: The events from which the threads choose.
 ///   - seed: What the choice of events follows from. Threads run as they like, so not every run with a seed finds the same.
 ///   - rounds: How many machines are tried.
 ///   - threads: How many threads call each machine.
@@ -97,7 +97,7 @@ private struct CallRecord<Call: Sendable, Answer: Sendable>: Sendable {
   let end: Int
 }
 
-/// Counts what threads have in common.
+/// Numbers the beginnings and ends of calls, and counts the threads that have arrived.
 private final class Ticks: Sendable {
   let now = Atomic(0)
   let arrived = Atomic(0)

@@ -2,7 +2,7 @@ public import StateMachines
 
 /// Expects that a machine has taken an event, and where that led.
 ///
-/// It looks at the answer of `attempt`, which all machines give: values, machines for any thread, those of objects and, with `await`, those
+/// It looks at the answer of `attempt`, which all machines have: values, machines for any thread, those of objects and, with `await`, those
 /// of actors.
 ///
 /// ```swift
@@ -83,14 +83,14 @@ public func expectConfiguration<State: Hashable & Sendable>(
   throw UnmetExpectation(lines.compactMap(\.self).joined(separator: "\n"), at: fileID, line)
 }
 
-/// Expects what machines have done since a recording began, step by step.
+/// Expects what machines have done since a recording began, step by step, as far as the recording has kept it.
 ///
 /// ```swift
 /// try expectTrace(recording, ["pay: placed -> paid", "ship: paid, rejected"])
 /// ```
 ///
 /// - Parameters:
-///   - recording: The recording; steps that a machine takes to start are left aside.
+///   - recording: The recording; steps that a machine takes to start are left aside, and its limit has to be above the number of steps.
 ///   - expected: The steps, each as ``RecordedStep/description`` writes it.
 ///   - fileID: The file of the call; leave it out.
 ///   - line: The line of the call; leave it out.

@@ -6,8 +6,8 @@ extension Exploration {
 
   /// The shortest path to each group of several configurations between which a machine moves for ever and cannot end.
   ///
-  /// It is empty where no machine of the definition ends, since then going on for ever is what they are made for. A group from which
-  /// something was left out or cut is none.
+  /// It is empty where no machine of the definition ends, since such machines are meant to go on for ever. A group is not listed where
+  /// something was left out or cut in one of its configurations.
   public var livelocks: [Path] {
     let isEnd = graph.nodes.map { $0.isFinished || $0.mayGoOn }
     guard graph.nodes.contains(where: \.isFinished) else { return [] }
@@ -23,7 +23,8 @@ extension Exploration {
 
   /// The parallel states that are reached and of which each region comes to its final state, but never all at the same time.
   ///
-  /// Their completion is never raised. A region without a final state never ends, so that its parallel state is not among them.
+  /// Their completion is never raised. A region without a final state never ends, so that its parallel state is not among them. Only what
+  /// was explored counts: where something was left out or cut, the regions may still end together.
   public var regionsNeverEndingTogether: [State] {
     let inside = Dictionary(grouping: chart.states) { $0.parent ?? "" }
     let completed = Set(pathsThroughTransitions.map(\.transition.event))

@@ -25,7 +25,7 @@ extension MachineDescription {
   /// - Throws: A ``PromelaError`` that lists all parts of the chart and all properties that the model cannot have: timeouts, deferrals,
   ///   joins, work, variables, statements, payloads, events that are matched or any, lines for any state, and some forms of local
   ///   transitions and histories.
-  /// - Complexity: Linear in transitions times states.
+  /// - Complexity: Quadratic in the number of transitions and of states, as is the length of the model.
   public func promela<State>(
     _ properties: [Property<State>], guards: [String: Condition<State>] = [:]
   ) throws(PromelaError) -> String {

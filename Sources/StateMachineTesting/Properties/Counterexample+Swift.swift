@@ -3,8 +3,9 @@ import StateMachines
 extension Exploration.Counterexample {
   /// A test for Swift Testing that takes a machine along the run, to be pasted into a suite.
   ///
-  /// It fails as long as the machine can go this way, and passes when the definition has been put right. Enum cases are written with their
-  /// names; values of other types as calls of the initializer that their properties suggest, which may have to be corrected.
+  /// It fails as long as the machine can go this way, and passes when the definition has been put right. Cases of enums that have no
+  /// description of their own are written with their names, values of other types as calls of the initializer that their properties
+  /// suggest. Such calls, and cases with a description of their own, may have to be corrected.
   ///
   /// - Parameters:
   ///   - definition: What the code of the test calls the definition.

@@ -6,8 +6,9 @@ extension Exploration {
   /// It looks at what was found when the exploration was made, and fires nothing. Where a run that was explored shows that the property is
   /// not true, it is not, whatever was cut.
   ///
-  /// A task or a stream of a state is taken to report its events sooner or later, since they are fired as by callers. What the failure of
-  /// work leads to, and what child machines do, is not explored, and makes a verdict unknown.
+  /// The events that tasks and streams of states report are fired as by callers. So they come sooner or later, except under
+  /// ``Fairness/time``, where callers may do nothing. What the failure of work leads to, and what child machines do, is not explored, and
+  /// makes a verdict unknown.
   ///
   /// ```swift
   /// let exploration = try Exploration(Player.definition)

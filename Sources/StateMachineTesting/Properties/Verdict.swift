@@ -9,7 +9,7 @@ extension Exploration {
     case holds
     /// It is not, and this run shows it.
     case fails(Counterexample)
-    /// It is true of what was explored, which is not all; at least one thing was cut.
+    /// Nothing that was explored shows that it is not true, but not everything was explored; at least one thing was cut.
     case unknown([Cut])
 
     /// It is true of all runs.

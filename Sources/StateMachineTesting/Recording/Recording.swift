@@ -9,7 +9,7 @@ public import StateMachines
 /// print(recording.steps)  // [start: placed, stands, pay: placed -> paid]
 /// ```
 ///
-/// Machines with an identity are recorded if they are made after the recording. Machines that are values, and child machines, are recorded
+/// Machines with an identity are recorded if they are made after it has begun. Machines that are values, and child machines, are recorded
 /// in a debug build only, also if they were made before. Steps of machines that run at the same time are recorded in the order in which
 /// they end. A recorded machine takes the general path of the library, so a test that measures time has no recording.
 ///
@@ -24,7 +24,7 @@ public final class Recording<State: Hashable & Sendable, Event: Sendable>: Senda
   /// - Parameters:
   ///   - definition: The definition whose machines are recorded.
   ///   - events: Events whose cells are counted although no line names them; those of an enum that can be listed need not be passed.
-  ///   - limit: How many steps are kept; the oldest are dropped. What was covered is kept in any case.
+  ///   - limit: How many steps are kept at least: of twice as many, the older half is dropped. What was covered is kept in any case.
   public init<Context>(of definition: ContextDefinition<Context, State, Event>, events: [Event] = [], limit: Int = 1_000) {
     let contents = Contents(DefinitionCells(definition, events: events), limit: limit)
     self.contents = contents
@@ -37,7 +37,7 @@ public final class Recording<State: Hashable & Sendable, Event: Sendable>: Senda
   /// Ends the recording; what was recorded stays.
   public func stop() { end() }
 
-  /// The steps that were recorded last, the oldest first.
+  /// The steps that are kept, which are the last ones, the oldest first.
   public var steps: [RecordedStep<State>] { contents.state.runMutable { $0.steps } }
 
   /// What was covered up to now.
