@@ -9,10 +9,10 @@ import StateMachines
 /// ```
 ///
 /// A transition is a way from one state by one event, also where its line names several. A cell is a state without states inside and an
-/// event about which something is decided there; it is tried when the event comes while the state is active, whatever comes of it. Each
-/// guard with a name has two answers.
+/// event about which something is decided there; it is tried when the event comes while the state is active, whether or not it is taken.
+/// Each guard with a name has two answers.
 public struct Coverage<State: Hashable & Sendable, Event: Sendable>: Sendable {
-  /// The states that were active in no machine, in document order; what a picture needs to highlight.
+  /// The states that were active in no machine, in document order; a picture can highlight them.
   ///
   /// ```swift
   /// let picture = MachineDescription(definition).svg(highlighting: recording.coverage.statesNotReached)
@@ -48,7 +48,7 @@ public struct Coverage<State: Hashable & Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What is counted of a definition.
+/// A part of a definition whose coverage is counted.
 ///
 /// A minor release may add cases, so a `switch` over them needs a `default`.
 public enum CoveragePart: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 extension Exploration.Graph {
-  /// By node, whether some steps lead from it to one of these nodes, or none is needed.
+  /// By node, whether it is one of these nodes, or steps lead from it to one of them.
   func nodesLeading(to goals: [Bool]) -> [Bool] {
     var before = [[Int]](repeating: [], count: nodes.count)
     for (node, content) in nodes.enumerated() {
@@ -16,7 +16,7 @@ extension Exploration.Graph {
     return leads
   }
 
-  /// Nodes that lead to one another, by each of them, where there are several; steps to some nodes do not count.
+  /// The strongly connected components that have several nodes, by each of their nodes; nodes that are excluded are left out of the graph.
   ///
   /// It is the algorithm of Tarjan, without recursion.
   func components(of starts: [Int], without isExcluded: [Bool]) -> [Int: [Int]] {
@@ -57,7 +57,7 @@ extension Exploration.Graph {
     return found
   }
 
-  /// Whether time passes in some of the runs that stay in some nodes for ever: by a step, or where no timer waits.
+  /// Whether time can pass in a run that stays in some nodes for ever: by a step of time, or in a node where no timer waits.
   func letsTimePass(in component: [Int]) -> Bool {
     let members = Set(component)
     return component.contains { node in
@@ -65,7 +65,7 @@ extension Exploration.Graph {
     }
   }
 
-  /// The shortest way from a node back to it inside some nodes on which time passes; of those that are on no such way the shortest at all.
+  /// The shortest loop from a node through some nodes back to it on which time passes; where there is none, the shortest loop of all.
   func shortestLoop(at start: Int, in component: [Int]) -> [Exploration.Step] {
     let members = Set(component)
     let first = Visit(node: start, hasPassed: !nodes[start].isLeftByTime || !letsTimePass(in: component))

@@ -71,7 +71,7 @@ extension Exploration {
   struct Graph: Sendable {
     /// In the order in which they were found, which is that of the lengths of their paths.
     var nodes: [Node] = []
-    /// By transition, the first step in which it was taken; nil in there is the start.
+    /// By transition, the first step in which it was taken; the value nil says that the start has taken it.
     var firstSteps: [TransitionKey: FoundStep?] = [:]
     var cutCount = 0
     /// A machine at the start.
@@ -97,12 +97,12 @@ extension Exploration {
     let origin: (node: Int, cause: Cause)?
     /// The other configurations to which it leads, each with the first event that leads there, and the time that does.
     var next: [(node: Int, cause: Cause)] = []
-    /// A step of time leads to another one.
+    /// Whether a step of time leads to another configuration.
     var isLeftByTime = false
-    /// Why it may lead to other configurations beside these.
+    /// Why it may also lead to configurations that are not in `next`.
     var cuts: Cuts
 
-    /// It may lead to other configurations: beyond the limit, by an event that was left out, or by what work reports.
+    /// Whether it may lead to more configurations: beyond the limit, by an event that was left out, or by what work reports.
     var mayGoOn: Bool { !cuts.isEmpty }
   }
 
@@ -112,11 +112,11 @@ extension Exploration {
 
     /// A step leads beyond the limit.
     static var limit: Cuts { Cuts(rawValue: 1) }
-    /// An event is taken that is not fired.
+    /// A state takes an event that is not fired.
     static var events: Cuts { Cuts(rawValue: 2) }
     /// Work runs, whose events are fired as by callers.
     static var work: Cuts { Cuts(rawValue: 4) }
-    /// It may do more: fail so that a transition takes it, or be a machine of its own.
+    /// Work runs that may do more than fire events: a transition takes its failure, or it is a child machine.
     static var reports: Cuts { Cuts(rawValue: 8) }
 
     /// Those that matter for properties.

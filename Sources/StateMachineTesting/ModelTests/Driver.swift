@@ -73,7 +73,7 @@ private struct NoTimers: Error, CustomStringConvertible {
   var description: String { "the model waits, and the driver does not implement 'pass'" }
 }
 
-/// A machine for any thread as the system: paths are played on it for what its hooks do, or to cover its definition.
+/// A machine for any thread as the system: use it to test what hooks do on a path, or to cover a definition.
 public struct MachineDriver<State: Hashable & Sendable, Event: Sendable>: Driver {
   /// The machine, on a clock that the driver moves.
   public let machine: ThreadsafeMachine<State, Event>

@@ -14,10 +14,10 @@ extension Exploration {
 
   /// Random paths, as arguments of a test: each step is one of the events that are accepted there, or the time up to the next deadline.
   ///
-  /// A walk is played like any path, and shrunk where it fails. An exploration for walks alone needs no more than `limit: 1`.
+  /// A walk is played like any path, and shrunk where it fails. An exploration that is made only for walks needs no more than `limit: 1`.
   ///
   /// - Parameters:
-  ///   - count: How many.
+  ///   - count: How many walks there are.
   ///   - length: How many steps each has at most; a walk ends earlier where nothing is accepted.
   ///   - seed: What the choice follows from; the same seed gives the same walks.
   ///   - weight: How often an event or the passing of time is chosen, in comparison with others; zero for never.

@@ -19,7 +19,7 @@ extension Exploration.Path {
     throw UnmetExpectation(shrinking.message, at: fileID, line)
   }
 
-  /// Plays the path against a system that is reached by asynchronous calls; as for one that is not.
+  /// Plays the path against a system that is reached by asynchronous calls, in the same way as against one that is not.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the caller; leave it out.
@@ -84,7 +84,7 @@ extension Exploration.Path {
     }
   }
 
-  /// All states that the system has are active in the model, and it has those that say where the model is.
+  /// Compares states: all states of the system have to be active in the model, and the same ones without states inside in both.
   private func compare(_ expected: [State], _ actual: [State], _ stepCount: Int) -> Difference? {
     if Set(actual).isSubset(of: expected), name(actual) == name(expected) { return nil }
     return Difference(stepCount: stepCount, actual: actual.map { "\(label: $0)" }.joined(separator: ", "))

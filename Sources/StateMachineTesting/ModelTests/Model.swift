@@ -14,7 +14,7 @@ protocol Model<State, Event>: Sendable {
   /// The time until something is due; nil where nothing is.
   var timeLeft: Duration? { get }
 
-  /// Goes on.
+  /// Takes an event, or lets time pass.
   ///
   /// - Returns: False where the event is rejected; nothing has changed then.
   mutating func take(_ cause: Exploration<State, Event>.Cause) -> Bool

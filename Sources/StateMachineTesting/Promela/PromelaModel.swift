@@ -21,7 +21,7 @@ struct PromelaModel {
     let guards: [String]
     let targets: [MachineDescription.Target]
     let isTransition: Bool
-    /// The state whose inside it leaves; nil for the whole chart.
+    /// The state inside which it leaves and enters states; nil for the whole chart.
     let domain: Int?
   }
 
@@ -208,7 +208,7 @@ struct PromelaModel {
 
   // MARK: Selection
 
-  /// `selectTransitions` and `removeConflictingTransitions`: what each active state without states inside picks is added in their order.
+  /// `selectTransitions` and `removeConflictingTransitions`: each active state without states inside picks a transition, in document order.
   private var selection: [String] {
     let leaves = chart.states.indices.filter { children[$0].isEmpty }
     let picks = leaves.enumerated().compactMap { place, leaf -> String? in

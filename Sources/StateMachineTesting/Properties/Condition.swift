@@ -11,7 +11,7 @@ import StateMachines
 /// It is data rather than a closure, so that it can be printed, written as Swift and exported to other checkers. The cases are closed: a
 /// `switch` over them needs no `default`.
 public indirect enum Condition<State: Hashable & Sendable>: Hashable, Sendable {
-  /// The state is active; the last states of a machine that has ended are.
+  /// The state is active; in a machine that has ended, its last states are active.
   case active(State)
   /// The machine has ended, in a final state at the top.
   case ended

@@ -25,8 +25,9 @@ public enum Property<State: Hashable & Sendable>: Hashable, Sendable {
 
 /// Which runs count for ``Property/eventually(_:assuming:)`` and ``Property/leads(from:to:assuming:)``.
 ///
-/// All of them exclude runs in which no time passes: a loop without a step of time in which a timer waits in every configuration. As the
-/// exploration lets no event come between two deadlines, a timer that is set anew by each event counts as one that comes due.
+/// All of them exclude runs in which no time passes: those that repeat a loop for ever in which a timer waits in every configuration and no
+/// step is one of time. As the exploration lets no event come between two deadlines, a timer that each event sets anew counts as one that
+/// comes due.
 ///
 /// Each excludes more runs than the one before, so that what holds under one of them holds under those behind it. The cases are closed: a
 /// `switch` over them needs no `default`.

@@ -8,7 +8,7 @@ public struct RecordedStep<State: Hashable & Sendable>: Hashable, Sendable, Cust
   /// The active states when it began, in document order.
   public let configuration: [State]
 
-  /// What was taken, in order: `placed -> paid`, and with its cause where that is another one: `always: paid -> packed`.
+  /// The transitions that were taken, in order: `placed -> paid`, or `always: paid -> packed` where the cause is not that of the step.
   public let transitions: [String]
 
   /// How it ended: `stands`, `ignored`, `rejected`, `deferred`, `joining`, or `undone: …`.

@@ -40,7 +40,7 @@ extension ContextDefinition where Context: Sendable {
 }
 
 extension ContextDefinition where Context == Void {
-  /// The same for a definition whose hooks need nothing beside the step.
+  /// Takes a machine of this definition through what another one has done, where hooks need nothing beside the step.
   public func firstDifference(
     replaying history: [Exploration<State, Event>.Step], from states: [State]? = nil
   ) throws -> ReplayDifference<State, Event>? {
