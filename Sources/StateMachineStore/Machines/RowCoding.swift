@@ -17,7 +17,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   let hasTasks: Bool
   /// Whether this process knows that the description is stored.
   private let isStored = Protected(false)
-  /// The earlier version whose machines stay what they are, and that new ones are of; a list of one, as a value cannot contain itself.
+  /// The coding of the earlier version, which its machines keep and new machines get; in a list, as a value cannot contain itself.
   private(set) var earlier: [Self] = []
 
   var kind: String { identity.name }
@@ -69,7 +69,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
     return coding
   }
 
-  /// A coding that leaves rows of an earlier version what they are.
+  /// A coding that leaves rows of an earlier version in that version.
   func writing(_ earlier: Self) -> Self {
     var coding = self
     coding.earlier = [earlier]
@@ -78,7 +78,8 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
 
   /// Why machines of an earlier version would be refused in states in which they may rest, one sentence for each reason.
   ///
-  /// States with payloads are left out, as nothing is known of these. So are errors of migrations, which need a context.
+  /// Left out are states with payloads, whose values are not known, and states in regions, which do not say what is active in the other
+  /// regions. So are errors of migrations, which may need the context of a machine.
   func issues(ofMachinesOf earlier: Self) -> [String] {
     var issues: [String] = []
     for state in earlier.definition.states {

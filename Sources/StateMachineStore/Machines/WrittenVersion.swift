@@ -15,13 +15,13 @@ public import StateMachines
 public struct WrittenVersion<Context: Sendable, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// The definition of the earlier version, with the types of the later one.
   public let definition: ContextDefinition<Context, State, Event>
-  /// The version; nil where neither it nor the definition says one.
+  /// The version; nil where neither the caller nor the definition names one.
   public let version: Int?
 
-  /// An earlier version.
+  /// Makes a description of the version that is written.
   ///
   /// - Parameters:
-  ///   - definition: What the machines of that version are.
+  ///   - definition: The definition of that version.
   ///   - version: The version; without one, that of the definition.
   public init(_ definition: ContextDefinition<Context, State, Event>, version: Int? = nil) {
     (self.definition, self.version) = (definition, version ?? definition.identity?.version)

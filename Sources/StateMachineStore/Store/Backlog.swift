@@ -4,7 +4,7 @@ public struct Backlog: Hashable, Sendable {
   public var now: StoreTime
   /// In how many machines something is due.
   public var lateMachines = 0
-  /// When the first of it was due; nil where nothing is.
+  /// Since when something has been due for longest; nil where nothing is due.
   public var oldestDue: StoreTime?
   /// In how many machines what is due has failed.
   public var parkedMachines = 0
@@ -18,19 +18,19 @@ public struct Backlog: Hashable, Sendable {
   public var waitingTasks = 0
   /// Since when the first of them may be taken; nil where there are none.
   public var oldestTask: StoreTime?
-  /// How many tasks someone has.
+  /// How many tasks workers have taken and not finished, and whose leases have not ended.
   public var runningTasks = 0
 
-  /// Nothing that waits.
+  /// A backlog in which nothing waits.
   public init(now: StoreTime) {
     self.now = now
   }
 
-  /// How long what is due is late.
+  /// How late the machine is in which something has been due for longest; zero where nothing is due.
   public var timerDelay: Duration { delay(oldestDue) }
-  /// How long the oldest message waits.
+  /// How long the oldest message has waited; zero where there is none.
   public var messageDelay: Duration { delay(oldestMessage) }
-  /// How long the task waits that has waited longest.
+  /// How long the first of the waiting tasks has waited; zero where there is none.
   public var taskDelay: Duration { delay(oldestTask) }
 
   private func delay(_ oldest: StoreTime?) -> Duration { oldest.map { max(now.since($0), .zero) } ?? .zero }

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Values that are taken out before their deadline, or are given to a closure then.
+/// Values that wait: each is either taken out before its deadline, or passed to a closure at the deadline.
 ///
 /// One task watches all of them: one for each would sleep on when its value has been taken out.
 final class Deadlines<Value: Sendable>: Sendable {
@@ -47,12 +47,12 @@ final class Deadlines<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value with a ticket; nil where it is not there any more.
+  /// The value with a ticket; nil where it was taken out or has expired.
   func value(_ ticket: Int) -> Value? { state.runReadonly { $0.waiting[ticket]?.value } }
 
   /// Takes out the value with a ticket.
   ///
-  /// - Returns: The value; nil where it is not there any more.
+  /// - Returns: The value; nil where it was taken out or has expired.
   func remove(_ ticket: Int) -> Value? { state.runMutable { $0.waiting.removeValue(forKey: ticket)?.value } }
 
   /// - Returns: When the next one has stayed too long; nil where there is none.

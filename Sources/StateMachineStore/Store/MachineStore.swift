@@ -223,7 +223,7 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts
 
-  /// What waits of machines of a kind, and has failed.
+  /// What waits for workers and relays of machines of a kind, and what has failed.
   func backlog(of kind: String) async throws -> Backlog
 
   /// Part of the history of a machine, in order.

@@ -59,7 +59,7 @@ public struct TaskQuery: Sendable {
     case all
     /// Those that may be taken by the clock of the store, those that have waited longest first.
     case waiting
-    /// Those that someone has, by the clock of the store, in the order in which their leases end.
+    /// Those that a worker has taken and whose leases have not ended by the clock of the store, in the order in which they end.
     case running
   }
 

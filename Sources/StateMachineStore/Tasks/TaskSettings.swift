@@ -7,8 +7,8 @@ public struct TaskSettings: Sendable {
 
   /// How long a task belongs to the process that has taken it.
   ///
-  /// A process that runs a task extends its lease all the time, so a task may take longer. If the process ends or is stopped,
-  /// the task waits as long before another process runs it.
+  /// A process that runs a task extends its lease all the time, so a task may take longer than its lease. If the process ends or is
+  /// stopped, the task waits as long before another process runs it.
   public var lease = Duration.seconds(60)
 
   /// How often an attempt of a task is begun, if the process that runs it ends each time, before the attempt has failed.
@@ -18,11 +18,12 @@ public struct TaskSettings: Sendable {
   /// Then the task fails with `MachineError.interrupted(work:)`.
   public var claims = 10
 
-  /// How long a worker runs a task, in which a task that never ends keeps one of its places.
+  /// How long a worker runs a task at most.
   ///
-  /// A task that takes longer is cancelled, and fails with `MachineError.interrupted(work:)`; its worker does not wait for it. The
-  /// failure is reported as a ``DurableFailure`` with ``DurableError/tooSlow(limit:)``. A `timeLimit:` of the task itself counts from its
-  /// beginning, also while it waits to be run, and may be longer or shorter.
+  /// Without a limit, a task that never ends would keep one of the worker's places. A task that takes longer is cancelled, and fails with
+  /// `MachineError.interrupted(work:)`; its worker does not wait for it. The failure is reported as a ``DurableFailure`` with
+  /// ``DurableError/tooSlow(limit:)``. A `timeLimit:` of the task itself counts from its beginning, also while it waits to be run, and may
+  /// be longer or shorter.
   public var timeLimit = Duration.seconds(3_600)
 
   /// How long a worker that ends waits for tasks that do not react to their cancellation.
