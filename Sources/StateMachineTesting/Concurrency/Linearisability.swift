@@ -5,7 +5,8 @@ import Synchronization
 /// Expects that concurrent calls of a machine answer as if they had been made one after the other.
 ///
 /// It fires random events from several threads at once at a `ThreadsafeMachine`, and looks for an order in which a machine that is a value
-/// gives the same answers. Hooks and guards run in both, on any thread. An event that stops the program by a line stops the test.
+/// gives the same answers. Hooks and guards run in both, on any thread. An event that stops the program by a line stops the test. Time does
+/// not pass, and work of states runs only in the `ThreadsafeMachine`: a definition whose work fires events may fail without a fault.
 ///
 /// - Parameters:
 ///   - definition: The definition.

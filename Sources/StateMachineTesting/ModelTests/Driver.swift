@@ -74,6 +74,8 @@ private struct NoTimers: Error, CustomStringConvertible {
 }
 
 /// A machine for any thread as the system: use it to test what hooks do on a path, or to cover a definition.
+///
+/// Work of states runs in it as in production, so a path can fail where such work fires an event by itself.
 public struct MachineDriver<State: Hashable & Sendable, Event: Sendable>: Driver {
   /// The machine, on a clock that the driver moves.
   public let machine: ThreadsafeMachine<State, Event>

@@ -17,6 +17,7 @@ extension MachineDescription {
   ///   goes on as long as there is another one: ``Fairness/progress``.
   /// - Conditions are asked between steps. A guard is a condition that is passed by its name.
   /// - What actions do is left aside: they must neither raise nor send events, nor change what guards ask.
+  /// - A loop of eventless transitions that does not end within 1,000 microsteps violates an assertion of the model.
   ///
   /// - Parameters:
   ///   - properties: What to check. `alwaysPossible` and other kinds of fairness cannot be said in LTL.
