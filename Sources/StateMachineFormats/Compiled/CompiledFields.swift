@@ -2,13 +2,14 @@ import StateMachines
 
 /// The stored properties of a compiled machine that say which states are active.
 ///
-/// The first has a value for each state without others inside, and for each parallel state. The inside of a state with a history has a
-/// property of its own, which keeps its value when the state is left: that is the history. So has each region.
+/// The first property is about the chart: its values are the states without others inside, parallel states, and states with a history.
+/// A state with a history has a property of its own for what is inside it. That property keeps its value when the state is left: the value
+/// is the history. Each region with states inside has such a property too.
 struct CompiledFields {
   struct Field {
-    /// The state whose inside it is about; nil for the chart.
+    /// The state whose inside the property is about; nil for the chart.
     let owner: Int?
-    /// The states that are its values, in document order.
+    /// The states that are the values of the property, in document order.
     var states: [Int] = []
   }
 
@@ -16,7 +17,7 @@ struct CompiledFields {
   /// By owner, the number of its field.
   private(set) var numbers: [Int?: Int] = [:]
 
-  /// The states of `split` have a field of their own, and so have all regions.
+  /// Makes a field for the chart, for each compound state of `split`, and for each region with states inside.
   init(_ tree: CompiledTree, split: Set<Int>) {
     let regions = tree.states.indices.filter { tree.kind($0) == .compound && tree.parents[$0].map(tree.kind) == .parallel }
     let split = split.filter { tree.kind($0) == .compound }.union(regions)
@@ -33,7 +34,7 @@ struct CompiledFields {
     }
   }
 
-  /// The number of the field that says whether a state is active, given that what is around its field is.
+  /// The number of the field that says whether a state is active, where the owner of that field is active.
   func field(of state: Int, _ tree: CompiledTree) -> Int {
     tree.path(from: state).dropFirst().lazy.compactMap { numbers[$0] }.first ?? 0
   }

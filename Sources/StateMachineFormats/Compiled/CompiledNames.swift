@@ -7,7 +7,7 @@ struct CompiledNames {
   /// By field, its property and its type.
   private(set) var fields: [String] = []
   private(set) var types: [String] = []
-  /// By field, the variable for the line that its region selects.
+  /// By field, the local variable with the number of the line that its region has selected.
   private(set) var lines: [String] = []
   /// By state, its case.
   private(set) var states: [Int: String] = [:]
@@ -42,7 +42,7 @@ struct CompiledNames {
 
   func wasLeft(_ state: Int) -> String { flags[state] ?? "wasLeft" }
 
-  /// The case of an event that is raised inside.
+  /// The case of an event that the machine itself raises.
   func raised(_ event: CompiledEvent) -> String {
     switch event {
     case .named(let name): self.event(name)
@@ -51,7 +51,7 @@ struct CompiledNames {
     }
   }
 
-  /// The method that takes an event, before what follows from it.
+  /// The private method that takes an event, without the raised events and eventless transitions that follow from it.
   func step(_ event: CompiledEvent) -> String {
     let name = raised(event)
     return "take" + name.prefix(1).uppercased() + name.dropFirst()

@@ -6,20 +6,20 @@ struct CompiledPlan {
   let fields: CompiledFields
   /// By field, its value before the machine starts.
   let initialValues: [Int]
-  /// The states that remember by a property of their own whether they were left, since their histories lead elsewhere at first.
+  /// The states with a property that says whether they were left: until then, their histories do not lead to the first value of the field.
   let remembering: [Int]
   /// The steps into the initial configuration.
   let start: [CompiledStep]
   /// The events that callers fire, in the order of the chart.
   let events: [(name: String, decision: CompiledDecision)]
-  /// What is taken without an event.
+  /// The transitions that are taken without an event.
   let always: CompiledDecision
   /// The completions that some line waits for.
   let completions: [(state: Int, decision: CompiledDecision)]
 }
 
 extension CompiledPlan {
-  /// Events that are raised inside, in the order in which they are first mentioned.
+  /// The events that the machine itself raises, in the order in which they are first mentioned.
   var raised: [CompiledEvent] {
     var seen: Set<CompiledEvent> = []
     let ways = decisions.flatMap(\.allWays)
@@ -31,7 +31,7 @@ extension CompiledPlan {
     }
   }
 
-  /// The events that wait where a state postpones them, in the order of the chart.
+  /// The events that some state defers, in the order of the chart.
   var deferred: [String] {
     events.filter { $0.decision.allWays.contains { $0.ending == .deferred } }.map(\.name)
   }

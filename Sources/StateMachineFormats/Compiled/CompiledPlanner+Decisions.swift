@@ -10,9 +10,9 @@ extension CompiledPlanner {
   /// - Parameters:
   ///   - event: The event.
   ///   - field: The number of the field.
-  ///   - end: The state up to whose inside lines are looked for; nil is the chart.
-  ///   - others: The lines that are tried after those.
-  /// - Returns: Cases, joined where they are the same.
+  ///   - end: Lines are looked for only in states inside this one; nil stands for the chart.
+  ///   - others: The ways that are tried after those of the field.
+  /// - Returns: The decision; values of the field for which the same is done share a case.
   private mutating func decision(
     for event: CompiledEvent, field: Int, upTo end: Int?, then others: [CompiledWay]
   ) -> CompiledDecision {
@@ -42,7 +42,7 @@ extension CompiledPlanner {
     ways.last.map { $0.conditions.isEmpty && $0.ending != .deferred } ?? false ? ways : ways + others
   }
 
-  /// What an event does in a parallel state: in its regions, and where one of them has no line, in what is around them.
+  /// What an event does in a parallel state: its regions take it, and where one of them selects no line, the states around them do.
   private mutating func regions(of state: Int, on event: CompiledEvent, upTo end: Int?) -> CompiledDecision {
     let outer = ways(for: event, at: state, upTo: end)
     var threads: [CompiledDecision] = []
@@ -57,7 +57,7 @@ extension CompiledPlanner {
     }
     let inner = threads.flatMap(\.allWays)
     guard let only = threadRegions.first else { return .ways(outer) }
-    // One region is like a compound state, unless an inner line leaves room for an outer one.
+    // Where one region alone has lines, it is written like a compound state: if no outer line has to be compared with an inner one.
     if threads.count == 1, outer.isEmpty || inner.allSatisfy({ $0.ending == .moved }) && outer.allSatisfy({ $0.ending != .stayed }) {
       return fields.numbers[only].map { decision(for: event, field: $0, upTo: state, then: outer) }
         ?? .ways(Self.joined(ways(for: event, at: only, upTo: state), outer))
@@ -179,14 +179,14 @@ extension CompiledPlanner {
     (hooks[.exit]?[state] ?? []) + (remembering.contains(state) ? [.remember(state)] : [])
   }
 
-  /// The exits of all regions, the last one first; what is active in one of them may be known.
+  /// The exits of all regions, the last one first; `known` has the active states of one region, or nothing.
   private func exitRegions(of state: Int, _ known: ArraySlice<Int>) -> [CompiledStep] {
     tree.children[state].reversed().flatMap { region in
       known.last == region ? known.flatMap { exit($0) } : exitInside(of: region) + exit(region)
     }
   }
 
-  /// The exits of what is active inside a state, by its field.
+  /// The exits of the states that are active inside a state, as its field says.
   private func exitInside(of state: Int) -> [CompiledStep] {
     guard let field = fields.numbers[state] else { return [] }
     let cases = fields.fields[field].states.map { value in
@@ -195,7 +195,7 @@ extension CompiledPlanner {
     return cases.allSatisfy(\.content.isEmpty) ? [] : [.byField(field, cases)]
   }
 
-  /// The `before` or `after` hooks that run for a transition; an internal one leads nowhere.
+  /// The `before` or `after` hooks that run for a transition; an internal transition has no targets.
   private mutating func hooks(
     _ moment: Description.Hook.Moment, _ line: Description.Transition, _ targets: [Description.Target]?, _ source: Int,
     _ event: CompiledEvent

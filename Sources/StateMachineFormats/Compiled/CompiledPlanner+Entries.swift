@@ -1,6 +1,6 @@
 import StateMachines
 
-// The steps into states, as SCXML Appendix D, `computeEntrySet` and `enterStates`, has them.
+// The steps into states, as `computeEntrySet` and `enterStates` of SCXML Appendix D say.
 
 extension CompiledPlanner {
   typealias Target = MachineDescription.Target
@@ -8,7 +8,7 @@ extension CompiledPlanner {
   /// The steps from the inside of a domain into targets.
   mutating func steps(to targets: [Target], inside domain: Int?) -> [CompiledStep] { steps(inside: domain, to: targets, isDefault: false) }
 
-  /// The steps into what is inside a state that was entered: into targets, or to where it starts.
+  /// The steps into the inside of a state that was entered: to targets, or else to where the state starts.
   private mutating func steps(inside state: Int?, to targets: [Target], isDefault: Bool) -> [CompiledStep] {
     if let target = targets.first(where: { $0.history != nil && tree.numbers[$0.state] == state }) { return stepsToHistory(target) }
     if let state, tree.kind(state) == .parallel { return stepsIntoRegions(of: state, to: targets) }
@@ -42,13 +42,13 @@ extension CompiledPlanner {
     return steps
   }
 
-  /// The exit actions that run when a step ends the machine, whatever it has raised.
+  /// The exit actions of a final state that ends the machine; they run in the same step, whatever the step has raised.
   func steps(endingAfter entries: [CompiledStep]) -> [CompiledStep] {
     for case .become(0, let state) in entries where tree.endsMachine(state) { return hooks[.exit]?[state] ?? [] }
     return []
   }
 
-  /// What follows when a state is done, and with it perhaps the parallel state around it.
+  /// The completions to raise when a state is done: its own, and that of the parallel state around it where all regions are done.
   private func complete(_ state: Int) -> [CompiledStep] {
     var steps: [CompiledStep] = awaited.contains(state) ? [.raise(.done(state))] : []
     guard let parallel = tree.parents[state], tree.kind(parallel) == .parallel, awaited.contains(parallel) else { return steps }
@@ -67,7 +67,7 @@ extension CompiledPlanner {
 
   // MARK: Histories
 
-  /// The steps from a state whose history is meant to where it leads.
+  /// The steps from a state to where its history leads.
   private mutating func stepsToHistory(_ target: Target) -> [CompiledStep] {
     guard let state = tree.numbers[target.state], let depth = target.history else { return [] }
     let first = firstSteps(target)
@@ -116,7 +116,7 @@ extension CompiledPlanner {
     return [.byField(field, cases)]
   }
 
-  /// Each field begins where a history of its state leads at first, or else where the state starts.
+  /// Gives each field its first value: where the history of its state leads before the state was left, or else where the state starts.
   mutating func chooseInitialValues() {
     initialValues = fields.fields.map { $0.states.first ?? 0 }
     for (number, field) in fields.fields.enumerated() {

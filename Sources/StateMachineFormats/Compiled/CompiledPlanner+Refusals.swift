@@ -1,11 +1,11 @@
 import StateMachines
 
-// What of a chart cannot be compiled.
+// Refuses the parts of a chart that cannot be compiled.
 
 extension CompiledPlanner {
-  /// Refuses each part with its place.
+  /// Refuses each part that cannot be compiled, with its place.
   ///
-  /// What ``SwiftWriter`` does not write either, such as variables and payloads, it has refused already.
+  /// ``SwiftWriter`` has already refused what it does not write either, such as variables and payloads.
   mutating func refuse() {
     for (number, state) in tree.states.enumerated() where state.kind == .parallel {
       if tree.path(from: number).dropFirst().contains(where: { tree.kind($0) == .parallel }) {

@@ -3,7 +3,7 @@ import StateMachines
 // Actions and conditions as calls of requirements.
 
 extension CompiledPlanner {
-  /// What a hook does; one without a name is called after its moment and its states.
+  /// What a hook does; a hook without a name calls a requirement whose name says its moment and its states.
   mutating func steps(_ hook: Description.Hook) -> [CompiledStep] {
     if !hook.statements.isEmpty { return steps(hook.statements) }
     if let name = hook.name { return [.call(writer.requirements.add(.action, name))] }
@@ -38,7 +38,7 @@ extension CompiledPlanner {
     return steps
   }
 
-  /// Whether a condition holds at a place, where the place decides it, or what is asked.
+  /// What is known of a condition at a place: whether it holds there, or what has to be asked at run time.
   enum Answer {
     case holds(Bool)
     case asks(CompiledCondition)
@@ -47,7 +47,7 @@ extension CompiledPlanner {
   /// - Parameters:
   ///   - name: The name of a guard.
   ///   - active: The innermost state that is known to be active, and those around it.
-  /// - Returns: What is known at that place.
+  /// - Returns: What is known of the condition at that place.
   mutating func answer(_ name: String?, at active: [Int]) -> Answer {
     guard let name else { return .holds(true) }
     for (word, isWanted) in [("in ", true), ("!in ", false)] where name.hasPrefix(word) {

@@ -6,22 +6,22 @@ struct CompiledPlanner {
   typealias Place = MachineDescription.Place
 
   let chart: MachineDescription
-  /// Has the names, the requirements and the issues.
+  /// Knows the names, and collects the requirements and the issues.
   var writer: SwiftWriter
   let tree: CompiledTree
   let fields: CompiledFields
   /// By state, the numbers of the transitions that start in it, in the order in which they are tried.
   let candidates: [[Int]]
-  /// By state and moment, the requirements that its hooks call.
+  /// By moment and by state, the steps of the hooks.
   var hooks: [Description.Hook.Moment: [[CompiledStep]]] = [:]
-  /// By state, what it postpones.
+  /// By state, the events that it defers.
   var deferrals: [[Description.Events]] = []
-  /// The states whose histories lead elsewhere at first.
+  /// The states whose histories do not lead to the first value of the field until the state was left.
   var remembering: Set<Int> = []
   var initialValues: [Int] = []
-  /// The parallel states whose regions are entered.
+  /// The parallel states whose regions are being entered while steps are worked out.
   var enteredParallels: Set<Int> = []
-  /// The steps into the initial configuration are worked out: no state was left.
+  /// Whether the steps into the initial configuration are being worked out; before them, no state was left.
   private(set) var isStarting = false
   /// The states whose completion some line waits for.
   var awaited: Set<Int> = []
@@ -34,7 +34,7 @@ struct CompiledPlanner {
     candidates = Self.candidates(of: chart, tree)
   }
 
-  /// - Throws: Everything that cannot be compiled, or is wrong with the chart.
+  /// - Throws: A ``FormatError`` with everything that cannot be compiled, or else with everything that is wrong with the chart.
   mutating func plan() throws(FormatError) -> CompiledPlan {
     refuse()
     if writer.issues.isEmpty { try checkDefinition() }
@@ -106,7 +106,7 @@ struct CompiledPlanner {
     }
   }
 
-  /// A line for any event waits for every completion too.
+  /// Finds the states whose completion some line waits for; a line for any event waits for all completions.
   private mutating func findAwaited() {
     let compounds = tree.states.indices.filter { !tree.children[$0].isEmpty && tree.states[$0].region == nil }
     for (number, transition) in chart.transitions.enumerated() {

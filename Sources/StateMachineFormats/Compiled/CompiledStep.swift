@@ -12,11 +12,11 @@ indirect enum CompiledStep: Hashable {
   /// Calls a requirement.
   case call(String)
   case raise(CompiledEvent)
-  /// Raises an event where all regions of a parallel state are in final states.
+  /// Raises an event if each of these fields has one of its values: if all regions of a parallel state are in final states.
   case raiseWhere([CompiledPlace], CompiledEvent)
   case become(field: Int, state: Int)
   case choose([Choice])
-  /// Does what belongs to the value of a field, where only the field says which states are active, or were.
+  /// Does the steps for the value that a field has, where only the field says which states are active, or were active.
   case byField(Int, [CompiledCase<[CompiledStep]>])
   /// Notes that a state was left, and so has a history.
   case remember(Int)
@@ -29,7 +29,7 @@ indirect enum CompiledStep: Hashable {
   }
 }
 
-/// Some values that a field may have.
+/// A field, and some of its values.
 struct CompiledPlace: Hashable {
   let field: Int
   let states: [Int]
@@ -39,7 +39,7 @@ struct CompiledPlace: Hashable {
 enum CompiledCondition: Hashable {
   /// A requirement holds.
   case asks(String)
-  /// The fields have some of these values, or not all of them do.
+  /// Each field has one of its values; if that is not wanted, at least one field has none of them.
   case isIn([CompiledPlace], isWanted: Bool)
 }
 
@@ -49,7 +49,7 @@ struct CompiledCase<Content: Hashable>: Hashable {
   var content: Content
 }
 
-/// One line as an event finds it at one place: a condition, and what is done where it holds.
+/// What one line does with an event at one place: its conditions, and the steps that are taken where they hold.
 struct CompiledWay: Hashable {
   enum Ending: Hashable {
     /// A transition that leaves a state.
@@ -72,13 +72,13 @@ struct CompiledWay: Hashable {
   var ending: Ending
   /// Whether it starts in a region and leaves the parallel state around it.
   var leavesRegions = false
-  /// The numbers of the lines in the definition that say so.
+  /// The numbers of the lines of the chart that it comes from.
   var lines: [UInt]
 
   var steps: [CompiledStep] { before + exits + action + entries + after }
   var isTransition: Bool { ending == .moved || ending == .stayed }
 
-  /// The same for two ways that are written alike but for their comments.
+  /// The way without the numbers of its lines; two ways that are written alike but for their comments become equal.
   var withoutLines: Self {
     var copy = self
     copy.lines = []

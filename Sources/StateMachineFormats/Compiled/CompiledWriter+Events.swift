@@ -6,11 +6,11 @@ extension CompiledWriter {
   /// What a step answers.
   private var answer: String { hasAnswers ? "\(names.type)Answer" : "Bool" }
 
-  /// The parameter for what is raised, as it is declared and as it is passed.
+  /// The parameter for raised events, as methods declare it; below, as callers pass it.
   private var raisedParameter: String { plan.raised.isEmpty ? "" : "_ raised: inout \(raisedType)" }
   private var raisedArgument: String { plan.raised.isEmpty ? "" : "&raised" }
 
-  /// Whether the event both waits and is raised, which then does not wait.
+  /// Whether an event can be deferred and can also be raised; a raised event is not deferred.
   private func mayWaitOrBeRaised(_ event: String) -> Bool {
     plan.deferred.contains(event) && plan.raised.contains(.named(event))
   }

@@ -11,7 +11,7 @@ extension CompiledWriter {
     let mayRefuse = regions.isComplete || !regions.isSure
     var lines: [String] = []
     for (thread, variable) in zip(threads, variables) {
-      // What a line refuses is only asked for where it keeps others from being tried.
+      // Lines that take no transition are selected only where they keep other lines from being tried.
       let isRead = hasOuter && regions.isComplete || thread.ways.contains { $0.isTransition || $0.ending == .ignored && mayRefuse }
       if !isRead { continue }
       lines.append(spaces + "var \(variable) = 0")
@@ -79,7 +79,7 @@ extension CompiledWriter {
       for way in decision.allWays where !ways.contains(way) { ways.append(way) }
       self.ways = ways
       if case .ways = decision {
-        // Always by the field, so that the compiler does not find what is selected to be constant.
+        // Written as a `switch` over the field, so that the compiler does not warn that the selected number is constant.
         self.decision = .byField(field, [CompiledCase(states: [], content: decision)])
       } else {
         self.decision = decision
@@ -124,7 +124,7 @@ extension CompiledWriter {
     }
   }
 
-  /// A case for each state of a field, where one is meant for all of them.
+  /// One case for each state of a field in place of a case without states, which stands for all of them.
   private func spread(_ item: CompiledCase<CompiledDecision>, _ field: Int) -> [CompiledCase<CompiledDecision>] {
     guard item.states.isEmpty else { return [item] }
     return plan.fields.fields[field].states.map { CompiledCase(states: [$0], content: item.content) }

@@ -5,10 +5,10 @@ import StateMachines
 extension CompiledWriter {
   /// What a method answers.
   struct Answers {
-    /// Whether the method is called by others of the machine, which tell more answers apart.
+    /// Whether other methods of the machine call the method; they tell more answers apart than callers of the machine.
     let isStep: Bool
     let writer: CompiledWriter
-    /// What a raised event skips: it does not wait.
+    /// Whether the event may have been raised; a raised event is not deferred.
     var mayBeRaised = false
 
     func text(_ ending: CompiledWay.Ending) -> String {
@@ -74,7 +74,7 @@ extension CompiledWriter {
     return numbers.count == 1 ? "  // line \(last)" : "  // lines \(numbers.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// The statements of ways that are tried one after the other, and of what is done where none is taken.
+  /// The statements of ways that are tried one after the other, and the statement for the case that none is taken.
   func lines(
     _ ways: [CompiledWay], _ event: CompiledEvent, _ answers: Answers, indent: Int, comments: Bool, otherwise: String? = nil
   ) -> [String] {

@@ -7,11 +7,11 @@ struct CompiledWriter {
   let requirements: SwiftRequirements
   let title: [String]
 
-  /// Whether something follows from an event: what is raised, or what is taken without an event.
+  /// Whether something may follow from an event: a raised event, or a transition without an event.
   let follows: Bool
-  /// Whether events wait.
+  /// Whether some state defers events, which then wait.
   let waits: Bool
-  /// Whether one raised event at most waits for its turn.
+  /// Whether at most one raised event waits at any time.
   let raisesOneAtATime: Bool
   /// Whether the answer of a step says more than whether a transition was taken.
   let hasAnswers: Bool
@@ -53,7 +53,7 @@ struct CompiledWriter {
     ["extension \(names.type) {"] + Array(members.joined(separator: [""])) + ["}"]
   }
 
-  /// The queue of raised events, and the event that was raised where there is one at most.
+  /// The type of the queue of raised events: an optional where at most one event waits, and an array otherwise.
   var raisedType: String { raisesOneAtATime ? "\(names.type)Raised?" : "[\(names.type)Raised]" }
   var raisedVariable: String { "var raised: \(raisedType) = \(raisesOneAtATime ? "nil" : "[]")" }
 

@@ -5,16 +5,17 @@ extension MachineDescription {
   ///
   /// Use it where the engine costs too much, in time or in size, and keep the chart for diagrams, checks and tests. Guards and actions that
   /// the chart calls by name are requirements of a protocol, `OrderActions`; conform a type to it, and pass a value of it to `Order(_:)`.
-  /// The machine does what a machine of the definition does, hook by hook; it takes no step back, since no requirement throws.
+  /// The machine calls the same hooks in the same order as a machine of the definition. It undoes no step, since no requirement throws.
   ///
   /// ```swift
   /// let source = try description.compiledSwift()   // struct Order<Actions: OrderActions> { … mutating func pay() -> Bool … }
   /// ```
   ///
   /// - Parameter name: What the names of types begin with: `order` for `Order` and `OrderState`. Nil is the name of the chart.
-  /// - Returns: The text of the file, formatted as by `swift format` with lines of up to 140 columns.
+  /// - Returns: The text of the file, indented as by `swift format`. Cases with many states are broken at 140 columns; other lines may be
+  ///   longer.
   /// - Throws: A ``FormatError`` with everything that cannot be compiled, or else with everything that is wrong with the chart.
-  /// - Complexity: Linear in the number of states without others inside, times the number of events, times the depth.
+  /// - Complexity: The number of states without others inside, times the number of events, times how many states differ in what they do.
   public func compiledSwift(name: String? = nil) throws(FormatError) -> String {
     var planner = CompiledPlanner(self, name: name)
     let plan = try planner.plan()
