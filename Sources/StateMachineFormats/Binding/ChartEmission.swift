@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An event that a statement makes, with what it carries, whose names are bound.
+/// An event that a statement makes, with its data; its names are bound to values and variables of the definition.
 struct ChartEmission<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
   typealias Step = StateMachines.Step<Context, State, Event>
   typealias Expression = ChartExpression<Context, State, Event>
@@ -8,7 +8,7 @@ struct ChartEmission<Context, State: Hashable & Sendable, Event: Hashable & Send
   enum Name: Sendable {
     case event(Event)
     case computed(Expression)
-    /// That of the state which completes.
+    /// The completion of the state around the final state; it needs no name.
     case completion
   }
 
@@ -55,7 +55,7 @@ struct ChartEmission<Context, State: Hashable & Sendable, Event: Hashable & Send
 
   private func computedEvent(_ expression: Expression, _ step: borrowing Step) throws -> Event {
     let text = try expression.value(step).asString
-    // Lines for failures and completions wait for what the machine makes itself.
+    // Only the machine itself makes failures and completions.
     let isOfMachine = text == "error" || text == "done" || text.hasPrefix("error.") || text.hasPrefix("done.")
     guard !isOfMachine, SCXML.isWord(text), let event = eventNamed(text) else { throw EmissionError.noEvent(name: text) }
     return event

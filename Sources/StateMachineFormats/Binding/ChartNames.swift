@@ -31,7 +31,7 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
   private(set) var works: [String: BoundWork<Context, State, Event>] = [:]
   private(set) var payloadLines: [MachineLine] = []
   private(set) var log: Log?
-  /// Names without a closure are bound to ones that do nothing, for a definition that is only checked.
+  /// Whether names without a closure are bound to closures that do nothing, or hold, for a definition that is only checked.
   var bindsEverything = false
   /// What is attached to parts of the chart that have no name.
   var attachments: [ChartAttachment<Context, State, Event>] = []

@@ -27,7 +27,7 @@ struct EventPrefixes: Sendable {
 
   func contains(prefixOf name: String) -> Bool { !all(ofEvent: name).isEmpty }
 
-  /// Those that are the name of an event or its first parts, the shortest first.
+  /// The prefixes that are the name of an event or its first parts, the shortest first.
   func all(ofEvent name: String) -> [(prefix: String, place: Int)] {
     if places.isEmpty { return [] }
     var found: [(prefix: String, place: Int)] = []

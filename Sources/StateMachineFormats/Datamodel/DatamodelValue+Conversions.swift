@@ -33,7 +33,7 @@ extension DatamodelValue {
     }
   }
 
-  /// What operators make of the value where it is a record: its text.
+  /// The value as operators read it: a record counts as its text.
   var primitive: DatamodelValue {
     if case .record = self { .string(asString) } else { self }
   }

@@ -45,7 +45,7 @@ package struct Expression: Hashable, Sendable, CustomStringConvertible {
   /// The text.
   package var description: String { source }
 
-  /// Whether a member of something is read that is no variable: a member of an object of the program.
+  /// Whether the expression reads a member of a name that is no variable, such as the name of an object of the program.
   func readsMember(outside isVariable: (String) -> Bool) -> Bool {
     zip(instructions, instructions.dropFirst()).contains { one, next in
       if case (.variable(let index), .member) = (one, next) { !isVariable(variables[index]) } else { false }

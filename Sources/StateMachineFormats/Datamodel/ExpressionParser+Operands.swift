@@ -66,12 +66,12 @@ extension ExpressionParser {
   }
 
   private mutating func parseMember(_ name: String, of path: String, at offset: Int) throws(ExpressionError) {
-    // Every object of ECMAScript has these, so that a record would have to have them too.
+    // Each object of ECMAScript has these members, and records do not.
     if ExpressionWords.isMemberOfEveryObject(name) { throw refusal(ofPath: path, at: offset) }
     try emit(.member(name), at: offset)
   }
 
-  /// Reads a record that starts here, with its braces: names and constants.
+  /// Reads a record that starts here: braces, and names with constants between them.
   private mutating func parseRecord() throws(ExpressionError) -> [String: DatamodelValue] {
     var fields: [String: DatamodelValue] = [:]
     scanner.skip()
@@ -118,9 +118,11 @@ extension ExpressionParser {
     return isNegative ? .number(-value.asNumber) : value
   }
 
-  /// Reads the members behind a name; the result is the name and them, with the points: `Math`, `.`, `pow`.
+  /// Reads the members after a name.
   ///
   /// A member may be written as a string in brackets: `Math['pow']`.
+  ///
+  /// - Returns: The name, and two items for each member: `.` or `?.`, and its name. For `Math.pow` these are `Math`, `.` and `pow`.
   private mutating func parsePath(_ name: String) throws(ExpressionError) -> [String] {
     var path = [name]
     while true {

@@ -96,7 +96,7 @@ extension ChartReader {
     }
   }
 
-  /// An event that is raised or sent; one without data of which nothing is computed is a plain statement.
+  /// An event that is raised or sent; without data, and with a name and a delay that are not computed, it is a plain statement.
   private mutating func emission(_ word: String, _ content: JSONValue, _ object: JSONObject) -> Chart.Statement? {
     let nameExpression = computed(content, word)
     let delayExpression = object["after"].flatMap { computed($0, "after") }

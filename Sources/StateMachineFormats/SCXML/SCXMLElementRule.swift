@@ -12,7 +12,7 @@ struct SCXMLElementRule: Sendable {
   var children: [String] = []
   /// Why the element is not supported, and what to do; nil if it is.
   var refusal: String?
-  /// The elements inside that are supported elsewhere only, and what to do in place of each.
+  /// The elements that are supported inside other elements but not inside this one, each with what to do instead.
   var refusedChildren: [String: String] = [:]
 
   private static let notes = ["text", "tags", "meta"]

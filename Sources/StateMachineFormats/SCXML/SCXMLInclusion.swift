@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the files that elements of XInclude name, in a folder that the caller allows, as elements in their place.
+/// Puts the roots of files in place of the elements of XInclude that name them; it reads files only from a folder that the caller allows.
 ///
-/// An element has the place of the one that includes it, since messages name one file.
+/// Included elements have the place of the element that includes them, since messages name one file.
 struct SCXMLInclusion {
   /// The folder, without symbolic links; nil where nothing may be included.
   private let folder: String?
@@ -67,7 +67,7 @@ struct SCXMLInclusion {
       if size > limits.maximumBytes {
         throw Refused(code: .limit, message: "the included files have more than \(limits.maximumBytes) bytes")
       }
-      // Included files are visited by recursion.
+      // The elements of an included file are visited by recursion.
       let depth = min(limits.maximumDepth, 128)
       var issues = IssueList(file: name, limits: ReadingLimits(maximumBytes: limits.maximumBytes, maximumDepth: depth, maximumIssues: 1))
       let root = try XMLElement.read(bytes, issues: &issues).element

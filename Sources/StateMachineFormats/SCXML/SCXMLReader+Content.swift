@@ -111,7 +111,7 @@ extension SCXMLReader {
     return true
   }
 
-  /// The expression in an attribute that is not always the same string; nil for others, which ``readText(_:of:)`` reads.
+  /// The expression in an attribute such as `eventexpr`, where it is computed; nil where it is a constant, which ``readText(_:of:)`` reads.
   private mutating func computed(_ name: String, of element: XMLElement) -> String? {
     guard element.attribute(String(name.dropLast(4))) == nil, let attribute = element.attribute(name),
       let expression = try? Expression(attribute.value)

@@ -59,7 +59,7 @@ extension SCXMLReader {
     fields.append(field)
   }
 
-  /// How many values an event may carry: each is looked for among the others.
+  /// How many values an event may carry; the name of each new value is compared with those of all others.
   private static let maximumFields = 256
 
   private mutating func readContent(_ element: XMLElement) -> Emission.Data? {

@@ -6,7 +6,7 @@ extension SCXMLReader {
     if tree.nodes[node].kind == .history { return readHistory(node) }
     readState(node)
     for element in tree.nodes[node].hooks where element.name.local != "donedata" { readHook(element, of: node) }
-    // SCXML 3.7 evaluates it after the entry actions.
+    // SCXML 3.7 evaluates `donedata` after the entry actions.
     for element in tree.nodes[node].hooks where element.name.local == "donedata" { readHook(element, of: node) }
     for element in tree.nodes[node].transitions { readTransition(element, of: node) }
     for element in tree.nodes[node].invocations { readInvocation(element, of: node) }

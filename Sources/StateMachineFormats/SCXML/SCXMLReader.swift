@@ -32,8 +32,9 @@ struct SCXMLReader {
   /// The element that a lenient reader takes for the attribute `initial` of the root.
   var rootInitial: XMLElement?
 
-  /// What reads files that the file includes, and what they have in place of elements that include them, by the place of these.
+  /// Reads the files that the file includes.
   var inclusion: SCXMLInclusion
+  /// By the place of an element that includes a file, the element that takes its place.
   var includedElements: [TextPosition: XMLElement] = [:]
 
   // MARK: What is found on the way

@@ -99,7 +99,7 @@ struct SwiftIdentifiers {
   /// An identifier that no other name has.
   mutating func unique(_ name: String) -> String {
     let base = base(of: name)
-    // Numbers below are taken, so that many names with one base are not compared with each other.
+    // All numbers below the stored one are taken. The search starts there, so that many names with one base take linear time.
     var (identifier, number) = (base, numbers[base] ?? 2)
     while !taken.insert(identifier).inserted {
       identifier = "\(base)\(number)"

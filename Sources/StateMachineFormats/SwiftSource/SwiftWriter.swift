@@ -12,7 +12,7 @@ struct SwiftWriter {
   let states: SwiftIdentifiers
   let events: SwiftIdentifiers
   let eventNames: [String]
-  /// By prefix that the chart waits for, the numbers of the events that it means.
+  /// By prefix that the chart waits for, the numbers of the events whose names begin with it.
   private(set) var eventsByPrefix: [String: [Int]] = [:]
   var requirements = SwiftRequirements()
   var issues: [FormatIssue] = []
