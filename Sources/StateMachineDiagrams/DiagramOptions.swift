@@ -1,11 +1,11 @@
 public import StateMachines
 
-/// How a chart is drawn: the direction, the room, what is left out, and colours.
+/// How a chart is drawn: the direction, the width, what is left out, and colours.
 ///
-/// SVG follows all of them. Mermaid, DOT and PlantUML follow ``direction``, ``collapsed`` and ``style``, DOT and PlantUML also a
-/// ``background`` that is transparent.
+/// SVG follows all of these options. Mermaid, DOT and PlantUML follow ``direction``, ``collapsed`` and ``style``. DOT and PlantUML also
+/// follow a ``background`` that is transparent.
 public struct DiagramOptions: Sendable {
-  /// Where transitions lead, from the initial state.
+  /// The direction in which transitions lead away from the initial state.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Direction: Hashable, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public struct DiagramOptions: Sendable {
     case stacked
   }
 
-  /// The colours of the image and what is behind it.
+  /// The colours of the image, and whether it has a background.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Background: Hashable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct DiagramOptions: Sendable {
     case light
     /// Dark for each reader.
     case dark
-    /// None; lines and texts are light or dark, as the reader prefers.
+    /// No background; lines and texts are light or dark, as the reader prefers.
     case transparent
   }
 
@@ -49,7 +49,7 @@ public struct DiagramOptions: Sendable {
     /// The colour of the border; nil for that of other states.
     public var border: String?
 
-    /// A style with these colours.
+    /// Makes a style.
     ///
     /// - Parameters:
     ///   - fill: The colour of the inside.
@@ -57,7 +57,7 @@ public struct DiagramOptions: Sendable {
     public init(fill: String? = nil, border: String? = nil) { (self.fill, self.border) = (fill, border) }
   }
 
-  /// Where transitions lead.
+  /// The direction in which transitions lead away from the initial state.
   public var direction: Direction
 
   /// The width in pixels that the image should have at most; nil for any.
@@ -71,23 +71,23 @@ public struct DiagramOptions: Sendable {
 
   /// The names of states that are drawn without what is inside.
   ///
-  /// Transitions from and to states inside start and end at their border.
+  /// Transitions from and to states inside start and end at the border. Transitions that start in any state inside are left out.
   public var collapsed: Set<String>
 
-  /// The colours of the image and what is behind it.
+  /// The colours of the image, and whether it has a background.
   public var background: Background
 
   /// The style of a state; nil for that of others.
   public var style: @Sendable (MachineDescription.State) -> Style?
 
-  /// Options, each of which has a value that fits most charts.
+  /// Makes options; the values by default fit most charts.
   ///
   /// - Parameters:
-  ///   - direction: Where transitions lead.
+  ///   - direction: The direction in which transitions lead away from the initial state.
   ///   - width: The width in pixels that the image should have at most.
   ///   - regions: How regions are arranged.
   ///   - collapsed: The names of states that are drawn without what is inside.
-  ///   - background: The colours of the image and what is behind it.
+  ///   - background: The colours of the image, and whether it has a background.
   ///   - style: The style of a state. It is called once for each state that is drawn, on the thread that draws.
   public init(
     direction: Direction = .down, width: Int? = nil, regions: Regions? = nil, collapsed: Set<String> = [],

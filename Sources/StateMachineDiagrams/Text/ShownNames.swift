@@ -1,7 +1,9 @@
 import StateMachines
 
-/// What people read in place of names that a file format has made longer: keys of states in place of their paths, events without a pattern
-/// that matches nothing else, and delays in place of the events that stand for them.
+/// The names that diagrams show where a file format has made names longer.
+///
+/// A state has its key in place of its path, an event has no `.*` where the chart has no longer name, and a delay is shown in place of the
+/// event that stands for it.
 struct ShownNames {
   private var titles: [String: String] = [:]
   private let events: Set<String>
@@ -45,7 +47,7 @@ struct ShownNames {
   /// The name of an event for people.
   func event(_ name: String) -> String { delays[name].map { "after \(TextLabels.duration($0))" } ?? TextLabels.title(name) }
 
-  /// Events whose names begin so; a pattern that no longer name of the chart matches is written as the name.
+  /// The pattern of events whose names begin with a name; the name alone if the chart has no longer event that the pattern matches.
   func prefix(_ name: String) -> String { beginnings.contains(name) ? "\(name).*" : name }
 
   /// Whether an event stands for a delay of a file, which is shown in its place.

@@ -36,7 +36,7 @@ enum TextLabels {
     }
   }
 
-  /// The events as a key that orders lines; nil for an eventless transition.
+  /// The events as a key that orders lines; empty for an eventless transition.
   static func key(_ events: MachineDescription.Events) -> String {
     switch events {
     case .always: ""

@@ -7,7 +7,7 @@ import Testing
 /// Compares the time for a chart with that for one four times as large, so that the speed of the computer does not matter.
 @Suite("The time to lay out a large chart", .serialized, .timeLimit(.minutes(10)))
 struct LayoutTimeTests {
-  /// Charts by the number of states, and how much longer one four times as large may take.
+  /// Shapes of charts, each of which can have any number of states.
   enum Shape: String, CaseIterable, Sendable {
     /// Pairs of states, of which nothing crosses.
     case pairs

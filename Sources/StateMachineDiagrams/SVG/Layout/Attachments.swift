@@ -22,7 +22,7 @@ struct Attachments {
     }
   }
 
-  /// Moves the ends of links that arrive to one side and those of links that leave to the other, as their other ends are.
+  /// Moves the ends of arriving links to one side and those of leaving links to the other; the sides are those of their other ends.
   private static func part(_ links: [(index: Int, arrives: Bool, other: Int)], by distance: Int, _ places: inout [Int]) {
     let (arriving, leaving) = (links.filter(\.arrives), links.filter { !$0.arrives })
     guard !arriving.isEmpty, !leaving.isEmpty else { return }

@@ -8,11 +8,11 @@ struct Columns {
   private(set) var sides: [(left: Int, right: Int)]
 
   init(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots) {
-    // With links that are curves, each item may be near to what it is linked to.
+    // First each item may be near to the items that it is linked to, so that the layout is narrow and many links are curves.
     let narrow = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: 1)) ?? ([], [])
     (places, sides) = narrow
     let width = narrow.1.first.map { $0.right - $0.left } ?? 0
-    // Long straight lines may take room beside what is next to them in other lists.
+    // Then items of one long line are above each other. That is better unless the straight lines take too much width.
     if layers.items.count < Self.mostAligned,
       let straight = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, longest: layers.items.count)),
       straight.1.first.map({ $0.right - $0.left }) ?? 0 <= width * 6 / 5

@@ -127,7 +127,7 @@ extension DiagramLayout {
       }
     }
     if chain.isReversed {
-      // A turn belongs to the way to a point from the one before.
+      // A turn belongs to the curve that ends at its point, so it moves to the other end of that curve.
       let turns = steps.map(\.turn)
       steps.reverse()
       for index in steps.indices { steps[index].turn = index == 0 ? nil : turns[steps.count - index] }
@@ -164,7 +164,7 @@ extension DiagramLayout {
     return result
   }
 
-  /// A point of a line, and the height at which a curve to it crosses to its place.
+  /// A point of a line, and the height at which the curve that ends there crosses over to it.
   private struct Step {
     var point: Point
     var turn: Int?

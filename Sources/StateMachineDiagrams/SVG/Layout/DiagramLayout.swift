@@ -22,7 +22,7 @@ extension DiagramLayout {
     /// starts and ends vertically, or horizontally if edges lead to the right.
     var points: [Point]
 
-    /// For each point the height at which a curve that leads to it from the point before crosses to its place; one half of the way is nil.
+    /// For each point, the height at which the curve from the point before crosses over to it; nil for the middle between the two.
     var turns: [Int?] = []
 
     /// The place of the label, if there is one.

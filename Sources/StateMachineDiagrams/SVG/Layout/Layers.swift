@@ -25,7 +25,7 @@ struct Layers {
     var below: [Int] = []
     /// Whether all edges are attached at one place.
     var isPoint = false
-    /// How far edges that arrive are from this place on one side, and those that leave on the other, where there are both.
+    /// How far from this place arriving edges end on one side and leaving edges start on the other, where there are both.
     var apart = 0
   }
 

@@ -8,8 +8,8 @@ struct LayoutGraph: Sendable {
 
   /// Whether edges lead to the right rather than down.
   ///
-  /// Sizes and places are then those of a layout that is turned at the end. The size of a box with others inside is the room that its
-  /// heading takes: beside the lists, and along them.
+  /// Sizes and places are then those of a layout that leads down, in which right and down are exchanged at the end. The size of a box with
+  /// others inside is the room for its heading: the width beside the lists, and the height along them.
   var isTurned = false
 
   /// Whether regions are below each other, before the layout is turned.
@@ -44,7 +44,7 @@ extension LayoutGraph {
     case sides
     /// All at one place, so far from the left side.
     case point(Int)
-    /// All at one place, so far from the left side, but those that arrive apart from those that leave.
+    /// All near one place, so far from the left side; edges that arrive end on one side of it, and edges that leave start on the other.
     case circle(Int)
   }
 

@@ -36,7 +36,7 @@ struct Ranking {
   /// - Parameters:
   ///   - graph: The boxes and edges.
   ///   - hierarchy: How the boxes contain each other.
-  ///   - widths: The widths of boxes, if ranks wider than the graph should be become several.
+  ///   - widths: The widths of boxes, if a rank that is wider than the graph should be is divided into several; nil if none is.
   init(_ graph: LayoutGraph, _ hierarchy: Hierarchy, widths: [Int]?) {
     ranks = Array(repeating: 0, count: graph.boxes.count)
     counts = Array(repeating: 0, count: graph.boxes.count)
@@ -111,7 +111,7 @@ struct Ranking {
     counts[container] = count
   }
 
-  /// The mean number of ranks that an edge crosses above which ranks are sought that are fewer.
+  /// Where edges cross more ranks than this on average, a layout with fewer ranks is tried.
   private static let longEdge = 8
 
   private func layering(
@@ -220,8 +220,10 @@ struct Ranking {
     }
   }
 
-  /// Turns edges so that there are few ranks: by how far boxes are from where a search in breadth starts, and boxes that are equally far by
-  /// a colour that no neighbour of them has.
+  /// Turns edges so that there are few ranks.
+  ///
+  /// Each edge leads to the box that is farther from the start of a breadth-first search. Boxes that are equally far have colours, and
+  /// neighbours among them different ones; an edge between them leads to the higher colour.
   private mutating func turnEdgesByLevel(_ container: Int, _ children: [Int], _ meetings: [Int]) {
     var neighbours: [Int: [(box: Int, isTarget: Bool)]] = [:]
     for span in meetings.compactMap({ spans[$0] }) {

@@ -12,7 +12,7 @@ struct Shifting {
   private var attempt = 0
 
   private var shifts = 0
-  /// How many places may be visited until the rest stays as it is.
+  /// How many more places may be visited; after that, all places stay as they are.
   private var work = 150_000
 
   private static let mostMembers = 100
@@ -25,7 +25,7 @@ struct Shifting {
     marks = Array(repeating: 0, count: places.count)
   }
 
-  /// The places after all links have been tried once.
+  /// The places after all links have been tried, in several rounds as long as a round moves something.
   static func shifted(_ places: [Double], _ springs: Springs, _ constraints: Constraints) -> [Double] {
     var shifting = Shifting(springs, constraints, places)
     for _ in 0..<rounds {

@@ -1,12 +1,12 @@
-/// At which heights between two lists curved links cross from one place to another, so that they do not run on top of each other.
+/// The heights between two lists at which curved links cross to their other ends, chosen so that links do not run on top of each other.
 struct Tracks {
-  /// How far down each link is when it crosses: a part of the way between its lists.
+  /// By link, the height at which it crosses: a fraction of the way from its upper list to the lower one.
   private(set) var parts: [Double]
 
-  /// How many links cross beside each other below each list.
+  /// By list, for how many heights of crossing links there is room below it.
   private(set) var counts: [Int]
 
-  /// The most heights between two lists; more links share these.
+  /// The most heights for which there is room between two lists; more links are nearer to each other.
   private static let most = 12
   /// The most links that are compared with each other.
   private static let mostCompared = 200
@@ -38,7 +38,9 @@ struct Tracks {
     }
   }
 
-  /// The first track below all links to the same side beside which a link runs, that no other one beside it has.
+  /// The first track for a link that no link beside it has, below the tracks of those links beside it that lead to the same side.
+  ///
+  /// Two links are beside each other if the ranges between their ends overlap.
   private static func free(_ link: Int, _ tracks: [Int: Int], _ attachments: Attachments) -> Int {
     func range(_ index: Int) -> ClosedRange<Int> {
       min(attachments.upper[index], attachments.lower[index])...max(attachments.upper[index], attachments.lower[index])
