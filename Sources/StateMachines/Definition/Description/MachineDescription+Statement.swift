@@ -23,7 +23,7 @@ extension MachineDescription {
 
   /// An event that carries data, or of which a part is computed when the statement runs: `send` and `donedata` of SCXML 6.2 and 5.5.
   ///
-  /// Events without either are the statements `raise` and `send`.
+  /// Events without data whose name and delay are not computed are the statements `raise` and `send`.
   public struct Emission: Hashable, Sendable, Codable {
     /// What becomes of the event.
     public var kind: Kind

@@ -81,12 +81,12 @@ class CompiledDefinition: @unchecked Sendable {
     quietStart.store(entersQuietly(initial), ordering: .relaxed)
   }
 
-  /// Entering the initial configuration runs nothing, and nothing follows; no code has wanted traces.
+  /// Whether entering the initial configuration runs nothing, nothing follows from it, and no code has asked for traces.
   final var startsQuietly: Bool { quietStart.load(ordering: .relaxed) }
 
-  /// Has machines that are made from now on traced, and in debug builds those that are values at any time.
+  /// Traces the machines that are made from now on, and in debug builds also those machines that are values and exist already.
   ///
-  /// - Returns: Removes the closure.
+  /// - Returns: A closure that removes the tracer.
   final func addTracer(_ tracer: @escaping @Sendable (any Sendable) -> Void) -> @Sendable () -> Void {
     quietStart.store(false, ordering: .relaxed)
     let number = tracers.add(tracer)
@@ -94,7 +94,7 @@ class CompiledDefinition: @unchecked Sendable {
   }
 
   #if DEBUG
-    /// The traces of machines that are values are wanted.
+    /// Whether some code asks for the traces of machines that are values.
     @usableFromInline final var tracesValues: Bool { tracers.areWanted.load(ordering: .relaxed) }
   #endif
 

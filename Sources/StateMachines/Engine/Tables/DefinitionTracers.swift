@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is called with the traces of all machines of a definition, in tests.
+/// The closures that tests have called with the traces of all machines of a definition.
 struct DefinitionTracers: ~Copyable, Sendable {
-  /// Traces are wanted.
+  /// Whether there is a closure.
   let areWanted = Atomic(false)
   private let closures = Mutex((next: 0, list: [Int: @Sendable (any Sendable) -> Void]()))
 
