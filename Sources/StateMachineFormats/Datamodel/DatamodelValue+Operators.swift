@@ -19,7 +19,7 @@ extension UnaryOperator {
 }
 
 extension BinaryOperator {
-  /// Whether the operator asks if two records are the same object, which nobody can say: the values are copies.
+  /// Whether the operator asks if two records are the same object; the values are copies, so that has no answer.
   func isComparison(of left: DatamodelValue, with right: DatamodelValue) -> Bool {
     guard case (.record, .record) = (left, right) else { return false }
     return self == .equal || self == .notEqual || self == .identical || self == .notIdentical

@@ -5,7 +5,7 @@ extension ContextDefinition {
   /// only, and there also those that were made before. In a release build a definition without a tracer costs nothing. With a tracer, every
   /// event of a traced machine takes the general path.
   ///
-  /// - Parameter tracer: The closure. The thread that runs the step calls it inside the section of the machine; it must not use the machine.
+  /// - Parameter tracer: The closure. The thread of the step calls it inside the section of the machine; it must not use the machine.
   /// - Returns: A closure that ends the tracing.
   package func traceMachines(_ tracer: @escaping @Sendable (Trace<State, Event>) -> Void) -> @Sendable () -> Void {
     // Safe because a machine that passes a trace keeps the definition.
