@@ -47,6 +47,25 @@ struct ChartCompletionTests {
     #expect(log.text == "tock, tick, done(a)")
   }
 
+  @Test("A text that no completion has taken reaches no later one, of this machine or another", arguments: RunnerKind.allCases)
+  func textWithoutCompletion(kind: RunnerKind) throws {
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.tick, in: .a1) { step in step.noteCompletion("left over") }
+        sm.when(.go, from: .a1, to: .a2)
+        sm.final(.a2)
+      }
+      sm.onDone(.a, to: .b) { step in log.append(step.lastNote ?? "no text") }
+    }
+    for events in [[Nudge.tick, .go], [.tick], [.go]] {
+      let runner = try Runner(kind, initial: [.a], rules, rules)
+      for event in events { runner.fire(event) }
+    }
+
+    #expect(log.text == "no text, no text")
+  }
+
   @Test("A completion event reaches whichever state waits for it", arguments: RunnerKind.allCases)
   func elsewhere(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

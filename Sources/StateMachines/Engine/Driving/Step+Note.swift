@@ -26,6 +26,7 @@ extension Step {
   /// - Parameter note: The text.
   package mutating func noteCompletion(_ note: String) {
     engine.pointee.effects.completionNote = note
+    engine.pointee.hasEffects = true
   }
 
   /// The text that came with ``lastCause``; nil where none did.

@@ -150,6 +150,7 @@ extension Engine {
     while let last = engine.pointee.effects.commitWork.popLast() { withExtendedLifetime(last) {} }
     // Whether there is one is not asked: that would copy it.
     release(&engine.pointee.effects.failure, leaving: nil)
+    if engine.pointee.effects.completionNote != nil { engine.pointee.effects.completionNote = nil }
     if engine.pointee.effects.processed != nil { release(&engine.pointee.effects.processed, leaving: nil) }
     if engine.pointee.effects.postponed != nil { release(&engine.pointee.effects.postponed, leaving: nil) }
     guard engine.pointee.tables.pointee.holdsPayloads else { return }

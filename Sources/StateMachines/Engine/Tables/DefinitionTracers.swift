@@ -4,13 +4,13 @@ import Synchronization
 struct DefinitionTracers: ~Copyable, Sendable {
   /// Whether there is a closure.
   let areWanted = Atomic(false)
-  private let closures = Mutex((next: 0, list: [Int: @Sendable (any Sendable) -> Void]()))
+  private let closures = Mutex((next: 0, list: [(number: Int, call: @Sendable (any Sendable) -> Void)]()))
 
   /// - Returns: The number by which to remove the closure.
   func add(_ closure: @escaping @Sendable (any Sendable) -> Void) -> Int {
     closures.withLock { closures in
       defer { closures.next += 1 }
-      closures.list[closures.next] = closure
+      closures.list.append((closures.next, closure))
       areWanted.store(true, ordering: .relaxed)
       return closures.next
     }
@@ -20,13 +20,12 @@ struct DefinitionTracers: ~Copyable, Sendable {
     // What the closure holds is released outside the lock.
     let last = closures.withLock { closures in
       defer { areWanted.store(!closures.list.isEmpty, ordering: .relaxed) }
-      return closures.list.removeValue(forKey: number)
+      return closures.list.firstIndex { $0.number == number }.map { closures.list.remove(at: $0) }
     }
     withExtendedLifetime(last) {}
   }
 
   func call(with record: any Sendable) {
-    let list = closures.withLock { Array($0.list.values) }
-    for closure in list { closure(record) }
+    for closure in closures.withLock({ $0.list }) { closure.call(record) }
   }
 }
