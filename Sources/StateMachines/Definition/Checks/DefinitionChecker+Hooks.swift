@@ -57,7 +57,7 @@ extension DefinitionChecker {
     return "no line names \(unnamed.map { name(of: $0) }.joined(separator: " or ")), so this hook never runs"
   }
 
-  private func canRun(_ hook: HookLine, _ index: borrowing LineIndex) -> Bool {
+  private func canRun(_ hook: HookLine, _ index: LineIndex) -> Bool {
     switch hook.moment {
     case .entry, .exit: StateID.all(states.count).contains { states.nodes[$0].isNamed && states.passes($0, hook.from) }
     case .before, .after: hasTransition(hook, index)
@@ -66,7 +66,7 @@ extension DefinitionChecker {
   }
 
   /// A hook that asks nothing is no mistake, even if there is no transition.
-  private func hasTransition(_ hook: HookLine, _ index: borrowing LineIndex) -> Bool {
+  private func hasTransition(_ hook: HookLine, _ index: LineIndex) -> Bool {
     if hook.events == nil, hook.from == nil, hook.to == nil { return true }
     if let sources = states.named(hook.from) {
       return sources.contains { source in

@@ -106,7 +106,7 @@ extension DefinitionChecker {
 }
 
 /// The states that ways lead to.
-private struct Reachability: ~Copyable {
+private struct Reachability {
   let states: ResolvedStates
   let outline: Outline
   /// By state.

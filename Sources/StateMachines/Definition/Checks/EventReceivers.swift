@@ -1,5 +1,5 @@
 /// For some events, the states that have a transition for the event, and the states that defer it; each in document order.
-struct EventReceivers: ~Copyable {
+struct EventReceivers {
   private var handlers: [EventID: [StateID]] = [:]
   private var deferring: [EventID: [StateID]] = [:]
 

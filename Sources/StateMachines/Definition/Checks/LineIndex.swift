@@ -1,5 +1,5 @@
 /// The transitions that a hook may match, indexed by its filters, so that a thousand hooks are not compared with a hundred thousand lines.
-struct LineIndex: ~Copyable {
+struct LineIndex {
   private let ofEvent: Buckets<EventID, TransitionLineID>
   /// Those that wait for something else than events by name.
   private let ofOtherEvents: [TransitionLineID]

@@ -1,6 +1,6 @@
 /// What the dispatch table says of a state and a column: nothing, a target, or candidates.
 extension TableBuilder {
-  mutating func buildCells() -> CellList {
+  func buildCells() -> CellList {
     var cells = CellList(states: nodes.count, events: names.events.count)
     var lists = ColumnLists()
     var rows: [CandidateRow] = []
@@ -22,7 +22,7 @@ extension TableBuilder {
   }
 
   /// The lines that start in a state, by column.
-  private mutating func collect(_ lists: inout ColumnLists, of node: StateID) {
+  private func collect(_ lists: inout ColumnLists, of node: StateID) {
     befores = beforeHooks.hooks(of: node, outline, states)
     afters = afterHooks.hooks(of: node, outline, states)
     lists.removeAll()
@@ -34,7 +34,7 @@ extension TableBuilder {
 
   // MARK: Flat machines
 
-  private mutating func appendFlatRow(_ node: StateID, _ lists: inout ColumnLists, _ cells: inout CellList) {
+  private func appendFlatRow(_ node: StateID, _ lists: inout ColumnLists, _ cells: inout CellList) {
     lists.sort()
     while let column = lists.nextColumn(always: columns.always) {
       let (cell, first) = flatCell(node, column, handlers(of: column, lists.current))
@@ -45,7 +45,7 @@ extension TableBuilder {
     cells.setGeneral(node, cell, first: first)
   }
 
-  private mutating func flatCell(_ node: StateID, _ column: ColumnID, _ list: [ColumnLists.Line]) -> (Cell, first: CandidateID) {
+  private func flatCell(_ node: StateID, _ column: ColumnID, _ list: [ColumnLists.Line]) -> (Cell, first: CandidateID) {
     guard let line = list.first else { return (Cell(.none), .none) }
     if let target = simpleTarget(node, column, line) { return (Cell(from: node, to: target), .none) }
     let first = appendCandidates(list, of: node, column, next: .none)
@@ -97,7 +97,7 @@ extension TableBuilder {
     var general = CandidateID.none
   }
 
-  private mutating func candidateRow(of node: StateID, inside outer: CandidateRow?, _ lists: inout ColumnLists) -> CandidateRow {
+  private func candidateRow(of node: StateID, inside outer: CandidateRow?, _ lists: inout ColumnLists) -> CandidateRow {
     guard let outer else { return candidateRow(of: node, inside: CandidateRow(node: .none), &lists) }
     var row = CandidateRow(node: node, columns: outer.columns, firsts: outer.firsts, general: outer.general)
     guard !lists.isEmpty else { return row }
@@ -164,7 +164,7 @@ extension TableBuilder {
 
   // MARK: Candidates
 
-  private mutating func appendCandidates(_ list: [ColumnLists.Line], of node: StateID, _ column: ColumnID, next: CandidateID) -> CandidateID
+  private func appendCandidates(_ list: [ColumnLists.Line], of node: StateID, _ column: ColumnID, next: CandidateID) -> CandidateID
   {
     guard !list.isEmpty else { return next }
     let first = CandidateID(candidates.count)

@@ -1,7 +1,7 @@
 /// The states that a transition enters, where no history has a say.
 extension TableBuilder {
   /// - Returns: The entries in document order; none where they depend on what a history remembers.
-  mutating func appendEntries(to targets: [StateID], inside domain: StateID) -> EntryID.Rows {
+  func appendEntries(to targets: [StateID], inside domain: StateID) -> EntryID.Rows {
     let hasOneChildActive = domain.isNone || nodes[domain].kind == .compound
     if targets.count == 1, let target = targets.first, hasOneChildActive, nodes[target].isAtomic, nodes[target].parent == domain {
       return EntryID.Rows(first: EntryID(target.index), count: 1)  // The entries of single states stand first.

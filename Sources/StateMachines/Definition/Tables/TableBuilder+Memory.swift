@@ -1,7 +1,7 @@
 /// What machines remember beside their configuration: histories, and who is in at joins.
 extension TableBuilder {
   /// The states that hold payloads, and what makes these.
-  mutating func buildPayloads() {
+  func buildPayloads() {
     guard !outline.payloadTypes.isEmpty else { return }
     let known = outline.payloadTypes.ids.compactMap { state in
       let node = states.nodeOf[state]
@@ -15,7 +15,7 @@ extension TableBuilder {
   }
 
   /// The histories that some line leads to.
-  mutating func buildHistories() {
+  func buildHistories() {
     guard outline.usesHistory else { return }
     var wanted: Set<HistoryName> = []
     for target in outline.targets {
@@ -48,7 +48,7 @@ extension TableBuilder {
   }
 
   /// Where a history leads at first; without a line for it, to where the state starts.
-  private mutating func buildDefault(of name: HistoryName, _ node: StateID) {
+  private func buildDefault(of name: HistoryName, _ node: StateID) {
     guard let history = historyNumbers[name] else { return }
     if let line = outline.histories.first(where: { $0.state == name.state && $0.form == name.form }) {
       histories[history].defaults = appendGoals(line.targets)
@@ -63,7 +63,7 @@ extension TableBuilder {
     }
   }
 
-  mutating func buildJoins() {
+  func buildJoins() {
     guard let first = lines.firstIndex(where: { $0.join.exists }) else { return }
     var words = WordID.Rows()
     var goals = GoalID.Rows()
@@ -101,13 +101,13 @@ extension TableBuilder {
     return states.nodeOf[state]
   }
 
-  private mutating func remember(bits: Int) -> WordID.Rows {
+  private func remember(bits: Int) -> WordID.Rows {
     let first = rememberedWords
     rememberedWords += (bits + 63) / 64
     return WordID.Rows(first..<rememberedWords)
   }
 
-  mutating func appendGoals(_ targets: TargetList) -> GoalID.Rows {
+  func appendGoals(_ targets: TargetList) -> GoalID.Rows {
     let first = goals.count
     for target in outline.targets(targets) {
       if let form = target.history {

@@ -1,6 +1,6 @@
 /// The ways of a candidate, each with the operations that are run on it.
 extension TableBuilder {
-  mutating func appendRoutes(of transition: TransitionLine, _ line: TransitionLineID, from node: StateID, _ column: ColumnID)
+  func appendRoutes(of transition: TransitionLine, _ line: TransitionLineID, from node: StateID, _ column: ColumnID)
     -> RouteID.Rows
   {
     let first = routes.count
@@ -9,7 +9,7 @@ extension TableBuilder {
     return RouteID.Rows(first..<routes.count)
   }
 
-  private mutating func route(
+  private func route(
     of transition: TransitionLine, _ line: TransitionLineID, _ branch: BranchLine?, from node: StateID, _ column: ColumnID
   ) -> Route {
     var route = Route(condition: branch?.condition ?? .none)
@@ -38,7 +38,7 @@ extension TableBuilder {
   }
 
   /// The reply of a line that ignores an event is made where an action would run.
-  private mutating func appendReply(_ reply: HookID, _ route: inout Route) {
+  private func appendReply(_ reply: HookID, _ route: inout Route) {
     guard reply.exists else { return }
     route.operations = OperationID.Rows(operations.count..<operations.count + 1)
     route.actionCount = 1
@@ -50,7 +50,7 @@ extension TableBuilder {
   }
 
   /// Where a way leads; without a source it leads into the initial configuration.
-  mutating func lead(_ route: inout Route, to targets: TargetList, from source: StateID?, _ kind: TransitionKind) {
+  func lead(_ route: inout Route, to targets: TargetList, from source: StateID?, _ kind: TransitionKind) {
     if let target = outline.onlyState(targets), let source {
       leadToOne(&route, target, from: source, kind)
       return
@@ -68,7 +68,7 @@ extension TableBuilder {
     route.entries = appendEntries(to: nodes, inside: route.domain)
   }
 
-  private mutating func leadToOne(_ route: inout Route, _ target: TargetName, from source: StateID, _ kind: TransitionKind) {
+  private func leadToOne(_ route: inout Route, _ target: TargetName, from source: StateID, _ kind: TransitionKind) {
     let node = states.nodeOf[target.state]
     route.target = node
     route.goals = goals.add([Goal(node: node)])
@@ -84,7 +84,7 @@ extension TableBuilder {
 
   // MARK: Operations
 
-  private mutating func append(
+  private func append(
     _ index: HookIndex, _ ofState: [HookLineID], _ targets: TargetList?, _ route: Route, from node: StateID, _ column: ColumnID
   ) -> Int {
     guard !index.isEmpty else { return 0 }
@@ -109,7 +109,7 @@ extension TableBuilder {
   /// What is left to be asked of where a transition leads; nil where a hook cannot run for it.
   ///
   /// An internal transition leads nowhere.
-  private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> TargetFilterID? {
+  private func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> TargetFilterID? {
     let none = TargetFilterID.none
     guard let filter = hook.to else { return none }
     guard let targets else { return nil }
@@ -124,7 +124,7 @@ extension TableBuilder {
     return targetFilters.add(row)
   }
 
-  private mutating func append(_ rows: OperationID.Rows) -> Int {
+  private func append(_ rows: OperationID.Rows) -> Int {
     // One by one: a slice would hold the array, and each append would copy it.
     for index in rows.indices { operations.append(operations[index]) }
     return rows.count

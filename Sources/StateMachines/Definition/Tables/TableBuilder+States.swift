@@ -1,6 +1,6 @@
 /// Hooks, timeouts and deferrals of each state.
 extension TableBuilder {
-  mutating func buildNodes() {
+  func buildNodes() {
     for node in StateID.all(nodes.count) {
       nodes[node].entry = appendHooks(entryHooks, of: node)
       nodes[node].exit = appendHooks(exitHooks, of: node)
@@ -27,7 +27,7 @@ extension TableBuilder {
   }
 
   /// Where a compound state starts.
-  private mutating func buildInside(of node: StateID) {
+  private func buildInside(of node: StateID) {
     let scope = states.scopes[node]
     guard scope.exists, nodes[node].kind == .compound else { return }
     nodes[node].initial = appendGoals(outline.scopes[scope].initial)
@@ -38,7 +38,7 @@ extension TableBuilder {
     states.hasInside(node) && states.nodes[node].isNamed ? columns.done[node] ?? columns.otherDone : .none
   }
 
-  private mutating func buildTimeouts() {
+  private func buildTimeouts() {
     let timed = zip(TimeoutLineID.first..., outline.timeouts).flatMap { id, line in
       states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
     }
@@ -48,7 +48,7 @@ extension TableBuilder {
     }
   }
 
-  private mutating func buildWorks() {
+  private func buildWorks() {
     let working = zip(WorkLineID.first..., outline.works).flatMap { id, line in
       states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
     }
@@ -58,19 +58,19 @@ extension TableBuilder {
     }
   }
 
-  private mutating func appendHooks(_ index: HookIndex, of node: StateID) -> OperationID.Rows {
+  private func appendHooks(_ index: HookIndex, of node: StateID) -> OperationID.Rows {
     guard !index.isEmpty, states.nodes[node].isNamed else { return OperationID.Rows() }
     let first = operations.count
     for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: outline.hooks[hook].hook)) }
     return OperationID.Rows(first..<operations.count)
   }
 
-  mutating func append(action: HookID) -> OperationID.Rows {
+  func append(action: HookID) -> OperationID.Rows {
     guard action.exists else { return OperationID.Rows() }
     return operations.add([Operation(hook: action)])
   }
 
-  private mutating func appendDeferrals(_ events: EventFilter) {
+  private func appendDeferrals(_ events: EventFilter) {
     switch events {
     case .any: deferrals.append(Deferral())
     case .matching(let matcher): deferrals.append(Deferral(matcher: matcher))

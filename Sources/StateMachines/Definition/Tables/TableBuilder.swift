@@ -1,5 +1,5 @@
 /// Turns an outline without mistakes into the tables of a definition.
-struct TableBuilder: ~Copyable {
+final class TableBuilder {
   let outline: Outline
   let states: ResolvedStates
   let lines: [TransitionLine]
@@ -61,7 +61,7 @@ struct TableBuilder: ~Copyable {
 
   /// - Parameter form: What all columns of the dispatch table are; nil where it depends on their sizes.
   /// - Returns: The tables.
-  mutating func build(_ form: DispatchTable.Form?) -> CompiledTables {
+  func build(_ form: DispatchTable.Form?) -> CompiledTables {
     buildPayloads()
     buildHistories()
     buildJoins()
@@ -85,7 +85,7 @@ struct TableBuilder: ~Copyable {
   }
 
   /// The way into the initial configuration.
-  private mutating func buildInitialRoute() -> Route {
+  private func buildInitialRoute() -> Route {
     var route = Route()
     lead(&route, to: outline.initial, from: nil, .external)
     route.operations = append(action: outline.scopes[ScopeID.first].defaultEntry)

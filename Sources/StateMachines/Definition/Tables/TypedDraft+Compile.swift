@@ -15,7 +15,7 @@ extension TypedDraft {
     checker.check(settings, userCode.works, total: everyEvent)
     guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
 
-    var tables = TableBuilder(checker)
+    let tables = TableBuilder(checker)
     let built = tables.build(tableForm)
     let compiled = CompiledContextDefinition(
       built, typedTables(checker), userCode, settings: settings, rejectionHooks: rejectionHooks,
