@@ -20,8 +20,8 @@ struct CompiledWriter {
     (self.plan, requirements) = (plan, writer.requirements)
     names = CompiledNames(plan, writer)
     let notes = SwiftText.notes(writer.chart.notes, indent: 0)
-    title =
-      notes.isEmpty ? ["/// The machine of the chart \(SwiftText.literal(writer.chart.name ?? "")) in \(writer.chart.place.file)."] : notes
+    let file = SwiftText.line(writer.chart.place.file)
+    title = notes.isEmpty ? ["/// The machine of the chart \(SwiftText.literal(writer.chart.name ?? "")) in \(file)."] : notes
     follows = !plan.raised.isEmpty || plan.hasEventless
     waits = !plan.deferred.isEmpty
     raisesOneAtATime = plan.raisesOneAtATime
@@ -61,17 +61,20 @@ struct CompiledWriter {
 
   private func enumeration(ofField number: Int) -> [String] {
     let field = plan.fields.fields[number]
-    let owner = field.owner.map { "in `\(plan.tree.name($0))`" }
+    let owner = field.owner.map { "in `\(commented($0))`" }
     var lines = ["/// The states \(owner ?? "of the machine"): those that have no others inside them."]
     lines.append("enum \(names.types[number]): Sendable {")
     for state in field.states {
       lines += SwiftText.notes(plan.tree.states[state].notes, indent: 2)
       lines.append("  case \(SwiftIdentifier.declared(names.states[state] ?? "unnamedState"))")
-      let around = plan.tree.path(from: state).dropFirst().prefix { $0 != field.owner }.map { plan.tree.name($0) }
+      let around = plan.tree.path(from: state).dropFirst().prefix { $0 != field.owner }.map { commented($0) }
       if !around.isEmpty { lines[lines.count - 1] += "  // in \(around.joined(separator: ", in "))" }
     }
     return lines + ["}"]
   }
+
+  /// The name of a state in a comment.
+  private func commented(_ state: Int) -> String { SwiftText.line(plan.tree.name(state)) }
 
   private var queues: [[String]] {
     var parts: [[String]] = []
@@ -96,15 +99,16 @@ struct CompiledWriter {
     var lines = title + ["struct \(names.type)\(hasActions ? "<Actions: \(names.type)Actions>" : ": Sendable") {"]
     if hasActions { lines += ["  /// What the guards and actions work on.", "  var actions: Actions"] }
     for (number, field) in plan.fields.fields.enumerated() {
-      let comment = field.owner.map { "The active state in `\(plan.tree.name($0))`, or the last one." } ?? "The active state."
+      let comment = field.owner.map { "The active state in `\(commented($0))`, or the last one." } ?? "The active state."
       lines += ["  /// \(comment)", "  private(set) var \(names.fields[number]): \(names.types[number])"]
     }
     for state in plan.remembering {
-      lines += ["  /// Whether `\(plan.tree.name(state))` was left, and so has a history.", "  private var \(names.wasLeft(state)): Bool"]
+      lines += ["  /// Whether `\(commented(state))` was left, and so has a history.", "  private var \(names.wasLeft(state)): Bool"]
     }
     if waits {
       let type = plan.deferred.count > 1 ? "[\(names.type)Waiting]" : "Int"
-      let comment = plan.deferred.count > 1 ? "The events that wait, the oldest first." : "How often `\(plan.deferred[0])` waits."
+      let comment =
+        plan.deferred.count > 1 ? "The events that wait, the oldest first." : "How often `\(SwiftText.line(plan.deferred[0]))` waits."
       lines += ["  /// \(comment)", "  private var waiting: \(type)"]
     }
     lines += ["", "  /// A machine in its initial state, after the entry actions."]

@@ -61,6 +61,9 @@ enum SwiftText {
     return lines
   }
 
+  /// A text as one line, for what stands in a comment beside other text.
+  static func line(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).map(printable).joined(separator: " ") }
+
   /// The text without characters that are not seen, such as those that change the direction of text.
   private static func printable(_ text: Substring) -> String {
     String(
