@@ -115,8 +115,14 @@ extension CompiledWriter {
   }
 
   private func ending(_ way: CompiledWay, _ event: CompiledEvent, _ answer: String, _ spaces: String) -> [String] {
-    guard way.ending == .stops, case .named(let name) = event else { return [spaces + answer] }
-    return [spaces + "fatalError(\(SwiftText.literal("the event '\(name)' is impossible here")))"]
+    guard way.ending == .stops else { return [spaces + answer] }
+    let subject =
+      switch event {
+      case .named(let name): "the event '\(name)'"
+      case .done(let state): "the completion of '\(plan.tree.name(state))'"
+      case .always: "a transition without an event"
+      }
+    return [spaces + "fatalError(\(SwiftText.literal("\(subject) is impossible here")))"]
   }
 
   // MARK: Steps
