@@ -4,7 +4,7 @@ import StateMachines
 struct CompiledNames {
   /// The machine, and the beginning of all other types.
   let type: String
-  /// By field, its property and its type.
+  /// By field, its property as it is written, and its type.
   private(set) var fields: [String] = []
   private(set) var types: [String] = []
   /// By field, the local variable with the number of the line that its region has selected.
@@ -14,28 +14,51 @@ struct CompiledNames {
   private var events: SwiftIdentifiers
   private var completions: [Int: String] = [:]
   private var flags: [Int: String] = [:]
+  /// By event, the private method that takes it.
+  private var steps: [CompiledEvent: String] = [:]
 
   init(_ plan: CompiledPlan, _ writer: SwiftWriter) {
-    type = writer.type
-    var members = SwiftIdentifiers(suffix: "Property", reserved: ["state", "actions", "waiting", "raised", "settle", "recall", "take"])
-    var typeNames = SwiftIdentifiers(suffix: "Type", reserved: ["State", "Actions", "Answer", "Raised", "Waiting"])
+    type = Self.reservedTypes.contains(writer.type) ? writer.type + "Machine" : writer.type
+    var members = SwiftIdentifiers(
+      suffix: "Property", reserved: Self.reservedMembers.union(["state", "mayWait", "isOutside", "hasMoved"]))
+    var typeNames = SwiftIdentifiers(suffix: "Type", reserved: ["state", "actions", "answer", "raised", "waiting"])
+    var properties: Set<String> = ["state"]
     for field in plan.fields.fields {
       guard let owner = field.owner else {
         fields.append("state")
         types.append(type + "State")
         continue
       }
-      fields.append(members.unique(plan.tree.name(owner)))
+      let property = members.unique(plan.tree.name(owner))
+      properties.insert(property)
+      fields.append(Self.written(property))
       types.append(type + SwiftIdentifier.type(typeNames.unique(plan.tree.name(owner))))
     }
     lines = fields.map { members.unique($0 + " line") }
     for state in plan.remembering { flags[state] = members.unique(plan.tree.name(state) + " was left") }
     for (number, state) in plan.tree.states.enumerated() { states[number] = writer.states[state.name] ?? SwiftIdentifier.camel(state.name) }
-    events = SwiftIdentifiers(
-      plan.events.map(\.name), suffix: "Event",
-      reserved: Set(fields + flags.values + ["actions", "waiting", "raised", "settle", "recall", "take"]))
-    var raised = SwiftIdentifiers(plan.events.map(\.name), suffix: "Event", reserved: [])
+    properties.formUnion(flags.values)
+    events = SwiftIdentifiers(plan.events.map(\.name), suffix: "Event", reserved: Self.reservedMembers.union(properties))
+    let methods = Set(events.identifiers.values)
+    var raised = SwiftIdentifiers(suffix: "Event", reserved: methods)
     for (state, _) in plan.completions { completions[state] = raised.unique("done " + plan.tree.name(state)) }
+    var stepNames = SwiftIdentifiers(suffix: "Event", reserved: Self.reservedMembers.union(properties).union(methods))
+    let named = plan.events.map { CompiledEvent.named($0.name) }
+    for event in named + plan.completions.map({ CompiledEvent.done($0.state) }) + [.always] {
+      steps[event] = stepNames.unique("take " + self.raised(event))
+    }
+  }
+
+  /// Members of each machine, and a function that it calls.
+  private static let reservedMembers: Set<String> = ["actions", "waiting", "raised", "settle", "recall", "take", "fatalError"]
+
+  /// What a structure cannot be called, and types that the file uses.
+  private static let reservedTypes: Set<String> = ["Self", "Any", "Type", "Protocol", "Bool", "Int", "Sendable", "Actions"]
+
+  /// A property where it is declared and used without a dot: there, some words that are no keywords begin an expression.
+  private static func written(_ property: String) -> String {
+    ["await", "borrow", "consume", "copy", "discard", "each", "then", "unsafe", "yield"].contains(property)
+      ? "`\(property)`" : SwiftIdentifier.declared(property)
   }
 
   func event(_ name: String) -> String { events[name] ?? "unnamedEvent" }
@@ -52,8 +75,5 @@ struct CompiledNames {
   }
 
   /// The private method that takes an event, without the raised events and eventless transitions that follow from it.
-  func step(_ event: CompiledEvent) -> String {
-    let name = raised(event)
-    return "take" + name.prefix(1).uppercased() + name.dropFirst()
-  }
+  func step(_ event: CompiledEvent) -> String { steps[event] ?? "take" }
 }

@@ -38,6 +38,7 @@ struct RandomCompiledTests {
       try write(some.flatMap { [$0.machine, $0.source] }.joined(separator: "\n"), "Charts\(number).swift")
     }
     try write(drivers.prefix(10).map(\.machine).joined(separator: "\n"), "Embedded.txt")
+    try write(HostileChart.all.map { try $0.chart.compiledSwift() }.joined(separator: "\n"), "Names.swift")
     try write(drivers.map { $0.call + "\n" }.joined(), "main.swift")
     try write(drivers.flatMap(\.expected).map { $0 + "\n" }.joined(), "expected")
     try write("\(drivers.count) of \(Self.count) charts are compiled, with \(drivers.map(\.expected.count).reduce(0, +)) lines\n", "count")
