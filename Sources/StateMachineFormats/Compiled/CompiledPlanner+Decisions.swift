@@ -215,7 +215,7 @@ extension CompiledPlanner {
         }
         guard let target = targets.first, filter.pass(target.state) else { continue }
       }
-      steps += self.steps(hook)
+      steps += self.steps(hook.statements, named: hook.name)
     }
     return steps
   }

@@ -29,7 +29,11 @@ extension CompiledPlanner {
       if hasRegions { refuse("an event that waits is not compiled in a chart with regions", deferral.place) }
     }
     for hook in chart.hooks {
-      if hook.moment == .rejection { refuse("a hook of rejections is not compiled; look at what the method returns", hook.place) }
+      if hook.moment == .rejection {
+        refuse("a hook of rejections is not compiled; look at what the method returns", hook.place)
+      } else if hook.name == nil, hook.statements.isEmpty {
+        refuse("a hook without a name is not compiled; give it a name", hook.place)
+      }
       if let events = hook.events { refuse(events, hook.place) }
       refuse(hook.statements, hook.place)
     }

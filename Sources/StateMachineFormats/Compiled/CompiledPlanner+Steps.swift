@@ -3,16 +3,7 @@ import StateMachines
 // Actions and conditions as calls of requirements.
 
 extension CompiledPlanner {
-  /// What a hook does; a hook without a name calls a requirement whose name says its moment and its states.
-  mutating func steps(_ hook: Description.Hook) -> [CompiledStep] {
-    if !hook.statements.isEmpty { return steps(hook.statements) }
-    if let name = hook.name { return [.call(writer.requirements.add(.action, name))] }
-    let states = (hook.states ?? .any(except: []))
-    let name = "\(hook.moment == .entry ? "enter" : "exit") \(states)"
-    return [.call(writer.requirements.addOwn(.action, name, "The \(hook.moment) action of the line at \(hook.place)."))]
-  }
-
-  /// What an action does, by its statements or else by its name.
+  /// What an action or a hook does, by its statements or else by its name.
   mutating func steps(_ statements: [Description.Statement], named name: String?) -> [CompiledStep] {
     if statements.isEmpty, let name { return [.call(writer.requirements.add(.action, name))] }
     return steps(statements)

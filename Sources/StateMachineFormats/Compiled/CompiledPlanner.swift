@@ -86,7 +86,7 @@ struct CompiledPlanner {
     for moment in [Description.Hook.Moment.entry, .exit] {
       var steps = [[CompiledStep]](repeating: [], count: tree.states.count)
       for hook in chart.hooks where hook.moment == moment {
-        let calls = self.steps(hook)
+        let calls = self.steps(hook.statements, named: hook.name)
         for state in tree.states.indices where tree.states[state].region == nil && (hook.states ?? .any(except: [])).pass(tree.name(state))
         {
           steps[state] += calls

@@ -17,14 +17,15 @@ struct CompiledRefusalTests {
           {"on": "late", "from": "b", "to": "a", "do": [{"send": "go", "after": "1s"}]}
         ],
         "timeouts": [{"after": "30s", "in": "a", "fire": "go"}],
-        "hooks": [{"at": "rejection", "do": "complain"}]
+        "hooks": [{"at": "rejection", "do": "complain"}, {"at": "entry", "in": "b", "do": true},
+          {"at": "before", "do": true}]
       }
       """
     let error = try #require(throws: FormatError.self) {
       _ = try MachineDescription(json: text, file: "refused.json").compiledSwift()
     }
     #expect(error.issues.allSatisfy { $0.code == .unsupported })
-    #expect(error.issues.map(\.place.line) == [3, 6, 7, 8, 10, 11])
+    #expect(error.issues.map(\.place.line) == [3, 6, 7, 8, 10, 11, 11, 12])
   }
 
   @Test("A chart that is wrong is refused as its definition is")
