@@ -74,6 +74,11 @@ extension CompiledPlanner {
         "an internal transition for an event that both \(Excerpt.name(tree.name(state))) and its regions take is not compiled",
         Place(fileID: chart.place.fileID, line: (stays ?? outer[0]).lines.first ?? chart.place.line, column: 1))
     }
+    if let stop = (inner + outer).first(where: { $0.ending == .stops }) {
+      refuse(
+        "a line that stops the program is not compiled for an event that several parts of \(Excerpt.name(tree.name(state))) take",
+        Place(fileID: chart.place.fileID, line: stop.lines.first ?? chart.place.line, column: 1))
+    }
     return .regions(
       CompiledRegions(
         state: state, threads: threads, fields: threadFields, isComplete: threads.count == tree.children[state].count, outer: outer))

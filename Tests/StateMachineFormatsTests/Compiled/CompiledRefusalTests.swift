@@ -28,6 +28,31 @@ struct CompiledRefusalTests {
     #expect(error.issues.map(\.place.line) == [3, 6, 7, 8, 10, 11, 11, 12])
   }
 
+  @Test("A line that stops the program is refused where several regions, or regions and the state around them, take its event")
+  func stopsInRegions() throws {
+    let text = """
+      {
+        "format": "state-machine-chart", "version": 1, "initial": "both",
+        "states": [
+          {"name": "both", "regions": [
+            {"name": "left", "initial": "a", "states": ["a", "b"]}, {"name": "right", "initial": "c", "states": ["c", "d"]}]}
+        ],
+        "transitions": [
+          {"on": "go", "from": "a", "to": "b"},
+          {"impossible": "go", "in": "c", "stops": true},
+          {"on": "back", "from": "b", "to": "a"},
+          {"on": "back", "from": "d", "to": "c"},
+          {"impossible": "back", "in": "both", "stops": true},
+          {"on": "stay", "from": "c", "to": "d"},
+          {"impossible": "stay", "in": "d", "stops": true}
+        ]
+      }
+      """
+    let error = try #require(throws: FormatError.self) { _ = try MachineDescription(json: text, file: "stops.json").compiledSwift() }
+    #expect(error.issues.map(\.code) == [.unsupported, .unsupported])
+    #expect(error.issues.map(\.place.line) == [9, 12])
+  }
+
   @Test("A chart that is wrong is refused as its definition is")
   func wrong() throws {
     let text = """
