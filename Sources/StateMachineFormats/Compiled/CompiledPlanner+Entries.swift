@@ -67,9 +67,21 @@ extension CompiledPlanner {
 
   // MARK: Histories
 
+  /// How often a plan may lead to a history: where nested states start in their own histories, each level doubles the plan.
+  private static let mostHistories = 20_000
+
   /// The steps from a state to where its history leads.
   private mutating func stepsToHistory(_ target: Target) -> [CompiledStep] {
     guard let state = tree.numbers[target.state], let depth = target.history else { return [] }
+    historyCount += 1
+    if historyCount > Self.mostHistories {
+      if historyCount == Self.mostHistories + 1 {
+        refuse(
+          "the history of \(Excerpt.name(target.state)) is not compiled: the plan leads to histories more than \(Self.mostHistories) times",
+          tree.states[state].place)
+      }
+      return []
+    }
     let first = firstSteps(target)
     if isStarting { return first }
     let remembered = rememberedSteps(of: state, depth)

@@ -25,6 +25,8 @@ struct CompiledPlanner {
   private(set) var isStarting = false
   /// The states whose completion some line waits for.
   var awaited: Set<Int> = []
+  /// How often the plan leads to a history.
+  var historyCount = 0
 
   init(_ chart: MachineDescription, name: String?) {
     self.chart = chart

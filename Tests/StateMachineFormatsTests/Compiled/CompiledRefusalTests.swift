@@ -53,6 +53,31 @@ struct CompiledRefusalTests {
     #expect(error.issues.map(\.place.line) == [9, 12])
   }
 
+  @Test("Nested states that start in their own histories are refused where their plan is too large", arguments: [4, 16])
+  func nestedHistories(_ levels: Int) throws {
+    let place = MachineDescription.Place(fileID: "nested.json", line: 1, column: 1)
+    var states: [MachineDescription.State] = [.init(name: "off", kind: .atomic, place: place)]
+    for level in 0..<levels {
+      let parent = level == 0 ? nil : "s\(level - 1)"
+      var state = MachineDescription.State(name: "s\(level)", kind: .compound, parent: parent, place: place)
+      state.initial = [.init("s\(level)", history: .shallow)]
+      states += [state, .init(name: "other\(level)", kind: .atomic, parent: "s\(level)", place: place)]
+    }
+    states.append(.init(name: "s\(levels)", kind: .atomic, parent: "s\(levels - 1)", place: place))
+    let chart = MachineDescription(
+      initial: [.init("off")], states: states, events: [.init(name: "go")],
+      transitions: [
+        .init(events: .event(name: "go"), sources: .list(names: ["off"]), guardName: nil, targets: [.init("s0")], place: place)
+      ],
+      histories: (0..<levels).map { .init(state: "s\($0)", depth: .shallow, targets: [.init("s\($0 + 1)")], place: place) }, place: place)
+    if levels < 10 {
+      #expect(throws: Never.self) { _ = try chart.compiledSwift() }
+    } else {
+      let error = try #require(throws: FormatError.self) { _ = try chart.compiledSwift() }
+      #expect(error.issues.map(\.code) == [.unsupported])
+    }
+  }
+
   @Test("A chart that is wrong is refused as its definition is")
   func wrong() throws {
     let text = """
