@@ -16,24 +16,29 @@ struct CompiledPlan {
   let always: CompiledDecision
   /// The completions that some line waits for.
   let completions: [(state: Int, decision: CompiledDecision)]
+  /// The events that the machine itself raises, in the order in which they are first mentioned.
+  let raised: [CompiledEvent]
+  /// The events that some state defers, in the order of the chart.
+  let deferred: [String]
 }
 
 extension CompiledPlan {
-  /// The events that the machine itself raises, in the order in which they are first mentioned.
-  var raised: [CompiledEvent] {
+  init(
+    tree: CompiledTree, fields: CompiledFields, initialValues: [Int], remembering: [Int], start: [CompiledStep],
+    events: [(name: String, decision: CompiledDecision)], always: CompiledDecision, completions: [(state: Int, decision: CompiledDecision)]
+  ) {
     var seen: Set<CompiledEvent> = []
-    let ways = decisions.flatMap(\.allWays)
-    return (ways.flatMap(\.steps.flat) + start.flat).compactMap { step in
+    let ways = (events.map(\.decision) + completions.map(\.decision) + [always]).flatMap(\.allWays)
+    let raised = (ways.flatMap(\.steps.flat) + start.flat).compactMap { step -> CompiledEvent? in
       switch step {
       case .raise(let event), .raiseWhere(_, let event): seen.insert(event).inserted ? event : nil
       default: nil
       }
     }
-  }
-
-  /// The events that some state defers, in the order of the chart.
-  var deferred: [String] {
-    events.filter { $0.decision.allWays.contains { $0.ending == .deferred } }.map(\.name)
+    let deferred = events.filter { $0.decision.allWays.contains { $0.ending == .deferred } }.map(\.name)
+    self.init(
+      tree: tree, fields: fields, initialValues: initialValues, remembering: remembering, start: start, events: events, always: always,
+      completions: completions, raised: raised, deferred: deferred)
   }
 
   var hasEventless: Bool { !always.allWays.isEmpty }
