@@ -51,6 +51,35 @@ struct TaskQueueTests {
     #expect(counter.counts.inside == 0)
   }
 
+  @Test("A task that is cancelled while it joins the queue gets the error of its cancellation", .timeLimit(.minutes(5)))
+  func cancelledOnArrival() async throws {
+    // A cancellation that is lost ends with the error of the limit.
+    let queue = TaskQueue(limit: .seconds(20))
+    let (rounds, begun) = (TestRounds.of(50_000, few: 15_000), Protected(0))
+    let errors = try await queue.withTurn { () async throws -> [String] in
+      var errors: [String] = []
+      for round in 1...rounds where errors.isEmpty {
+        let task = Task {
+          begun.runMutable { $0 = round }
+          try await queue.withTurn {}
+        }
+        var spins = 0
+        while begun.runReadonly({ $0 }) < round {
+          spins += 1
+          if spins % 1_000 == 0 { await Task.yield() }
+        }
+        // The cancellation meets another place of the task in each round.
+        for _ in 0..<(round % 100) { _ = begun.runReadonly { $0 } }
+        task.cancel()
+        if case .failure(let error) = await task.result, error is CancellationError { continue }
+        errors.append("round \(round): \(await task.result)")
+      }
+      return errors
+    }
+
+    #expect(errors == [])
+  }
+
   @Test("A task gets an error at once where too many wait for their turn")
   func limit() async throws {
     let queue = TaskQueue(places: 1, waiting: 0)

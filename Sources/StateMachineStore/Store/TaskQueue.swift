@@ -53,7 +53,7 @@ package final class TaskQueue: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let answer: Result<Void, any Error>? = state.runMutable { state in
-          // The task is marked as cancelled before the handler runs, so one of the two sees the other.
+          // The task is marked as cancelled before the handler takes the same lock: it is seen here, or the handler finds the ticket.
           if Task.isCancelled { return .failure(CancellationError()) }
           guard state.free == 0 else {
             state.free -= 1
@@ -68,7 +68,7 @@ package final class TaskQueue: Sendable {
         if let answer { continuation.resume(with: answer) }
       }
     } onCancel: {
-      waiting.remove(ticket)?.resume(throwing: CancellationError())
+      state.runMutable { _ in waiting.remove(ticket) }?.resume(throwing: CancellationError())
     }
   }
 
