@@ -82,6 +82,30 @@ struct TaskWorkerTests {
         })
   }
 
+  @Test("A task that returns a result only when the limit of its worker has cancelled it has failed")
+  func resultAfterTimeLimit() async throws {
+    let cancelled = Protected(0)
+    let jobs = try machines(MemoryStore(), timeLimit: .milliseconds(20)) {
+      try? await Task.sleep(for: .seconds(1_000))
+      // The result meets another place of the worker in each task.
+      let count = cancelled.runMutable { count in
+        count += 1
+        return count % 20
+      }
+      for _ in 0..<count { await Task.yield() }
+    }
+    let ids = (1...100).map { "j-\($0)" }
+    for id in ids { try await begin(id, jobs) }
+    let worker = Task { await jobs.run(pollingEvery: .milliseconds(1)) }
+    while try await !jobs.tasks().isEmpty { await Task.yield() }
+    worker.cancel()
+    await worker.value
+    var states: Set<String> = []
+    for id in ids { states.insert(try await jobs.state(of: id) ?? "") }
+
+    #expect(states == ["broken"])
+  }
+
   @Test("A worker that ends waits for a task that ignores its cancellation for no longer than the grace period, and gives it back")
   func gracePeriod() async throws {
     let (begun, released, ended) = (Flag(), Flag(), Flag())

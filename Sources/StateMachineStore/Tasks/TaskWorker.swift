@@ -51,7 +51,8 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
           do {
             try await machines.taskTimeLimit.run {
               let report = await DurableTask.$current.withValue(current) { await work.run() }
-              result.runMutable { $0 = report }
+              // A closure that took too long may end before the result is read: that it was interrupted stands.
+              result.runMutable { $0 = $0 ?? report }
             }
           } catch {
             notify(DurableFailure(row.key, .task(work.name), attempt: row.attempt, error))
