@@ -17,12 +17,29 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The paths of members of objects that another value does not have.
-  func members(missingIn other: JSONValue) -> [String] {
-    guard case .object(let members) = self else { return [] }
-    return members.sorted { $0.key < $1.key }.flatMap { key, value in
-      guard let new = other[key] else { return [key] }
-      return value.members(missingIn: new).map { "\(key).\($0)" }
+  /// The paths of members of objects that another value does not have, such as `total` and `items[0].price`.
+  ///
+  /// An element of a list is compared with the one at its place. Where that lacks members, any other element that has them will do, since
+  /// sets are encoded in any order. Elements without a counterpart are left aside.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - path: The path of both values.
+  /// - Returns: The paths, in the order of keys and elements.
+  /// - Complexity: Linear in the size of the values, except for elements that lack members: each is compared with all others of its list.
+  func members(missingIn other: JSONValue, at path: String = "") -> [String] {
+    switch self {
+    case .object(let members):
+      members.sorted { $0.key < $1.key }.flatMap { key, value in
+        let place = path.isEmpty ? key : "\(path).\(key)"
+        return other[key].map { value.members(missingIn: $0, at: place) } ?? [place]
+      }
+    case .array(let elements):
+      zip(elements, other.elements).enumerated().flatMap { place, pair in
+        let missing = pair.0.members(missingIn: pair.1, at: "\(path)[\(place)]")
+        return missing.isEmpty || other.elements.contains { pair.0.members(missingIn: $0).isEmpty } ? [] : missing
+      }
+    case .null, .bool, .integer, .number, .text: []
     }
   }
 
