@@ -155,6 +155,24 @@ struct PlayingPathsTests {
     }
   }
 
+  @Test("A path that is made shorter takes no event that would stop the program")
+  func stopping() throws {
+    let definition = MachineDefinition<Int, Request>.verified(initial: 1) { sm in
+      sm.when(.pay, from: 1, to: 2)
+      sm.impossible(.pay, in: 2, stops: true)
+      sm.when(.knock, from: 2, to: 1)
+    }
+    struct Late: Driver {
+      var configurations = [[1], [2], [1], [9]]
+      mutating func send(_ request: Request) { configurations.removeFirst() }
+      var configuration: [Int] { configurations[0] }
+    }
+    let walk = try #require(Exploration(definition).walks(1, length: 3, seed: 1).first)
+    let failure = try #require(throws: UnmetExpectation.self) { try walk.play { Late() } }
+
+    #expect(failure.message.hasPrefix("the system differs from the model after 3 steps\n"))
+  }
+
   // MARK: - Walks
 
   @Test("Walks follow from their seed, have only steps that are accepted, and follow the weights")

@@ -79,4 +79,15 @@ struct ReplayTests {
       #expect(error.issues.joined(separator: "; ").contains(reason), "\(error.issues)")
     }
   }
+
+  @Test("An event that would stop the program is rejected")
+  func stopping() throws {
+    let definition: MachineDefinition<Int, Int> = .verified(initial: 1) { sm in
+      sm.when(0, from: 1, to: 2)
+      sm.impossible(0, in: 2, stops: true)
+    }
+    let difference = try definition.firstDifference(replaying: [.init(.event(0), to: [2]), .init(.event(0), to: [2])])
+
+    #expect(difference?.index == 1 && difference?.isRejected == true)
+  }
 }

@@ -57,7 +57,7 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     // The program is not to be warned that no code runs the work of states.
     _ = machine.takeWork()
     for key in taken { graph.firstSteps[key] = .some(nil) }
-    graph.model = MachineModel(machine: machine, events: events)
+    graph.model = MachineModel(machine: machine, events: events, hasStoppingLines: cells.hasStoppingLines)
     _ = number(of: machine, from: nil)
 
     // A part of the list at a time, so that the machines of a level are released with it.

@@ -24,6 +24,8 @@ protocol Model<State, Event>: Sendable {
 struct MachineModel<Context: Sendable, State: Hashable & Sendable, Event: Sendable>: Model {
   var machine: EmbeddedMachine<Context, State, Event>
   let events: [Event]
+  /// Some line of the definition stops the program, which the model does not let it do.
+  let hasStoppingLines: Bool
 
   var configuration: [State] { machine.configuration }
 
@@ -33,6 +35,7 @@ struct MachineModel<Context: Sendable, State: Hashable & Sendable, Event: Sendab
 
   mutating func take(_ cause: Exploration<State, Event>.Cause) -> Bool {
     ModelRun.$isActive.withValue(true) {
+      if hasStoppingLines, case .event(let event) = cause, !machine.can(event) { return false }
       // What is left to do after a commit is left aside.
       var work = CommitWork()
       switch cause {

@@ -9,8 +9,8 @@ extension ContextDefinition where Context: Sendable {
   /// // step 3, ship: recorded: shipped; replayed: packed
   /// ```
   ///
-  /// Hooks and guards run; work for after commits is left aside. To find the machines that a new version would touch, replay the history of
-  /// each.
+  /// Hooks and guards run; work for after commits is left aside. An event that stops the program by a line is rejected. To find the
+  /// machines that a new version would touch, replay the history of each.
   ///
   /// - Parameters:
   ///   - history: Events that were accepted, and time that has passed, each with the active states afterwards.
@@ -21,15 +21,14 @@ extension ContextDefinition where Context: Sendable {
   public func firstDifference(
     replaying history: [Exploration<State, Event>.Step], context: Context, from states: [State]? = nil
   ) throws -> ReplayDifference<State, Event>? {
-    var model = try ModelRun.$isActive.withValue(true) {
-      if let states {
-        return MachineModel(machine: try EmbeddedMachine(self, startingIn: states, context: context), events: [])
-      }
+    let machine = try ModelRun.$isActive.withValue(true) {
+      if let states { return try EmbeddedMachine(self, startingIn: states, context: context) }
       var machine = EmbeddedMachine(stopped: self, context: context)
       var work = CommitWork()
       try machine.start(leaving: &work)
-      return MachineModel(machine: machine, events: [])
+      return machine
     }
+    var model = MachineModel(machine: machine, events: [], hasStoppingLines: DefinitionCells(self).hasStoppingLines)
     for (index, step) in history.enumerated() {
       let isAccepted = model.take(step.cause)
       guard !isAccepted || Set(model.configuration) != Set(step.configuration) else { continue }
