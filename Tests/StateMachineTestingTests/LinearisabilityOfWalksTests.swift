@@ -72,4 +72,20 @@ struct LinearisabilityOfWalksTests {
         return sum
       })
   }
+
+  // MARK: - Bad input
+
+  private static let stopping: MachineDefinition<Int, Int> = .verified(initial: 1) { sm in
+    sm.when(0, from: 1, to: 2)
+    sm.impossible(0, in: 2, stops: true)
+    sm.when(1, from: 2, to: 1)
+  }
+
+  @Test("Events that may stop the program are refused, and others are fired")
+  func stoppingEvents() throws {
+    let failure = try #require(throws: UnmetExpectation.self) { try expectLinearisable(Self.stopping, events: [1, 0], seed: 1) }
+
+    #expect(failure.message == "some state has a line that stops the program for: 0")
+    try expectLinearisable(Self.stopping, events: [1], seed: 1, rounds: 1)
+  }
 }

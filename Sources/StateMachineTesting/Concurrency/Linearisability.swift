@@ -5,8 +5,9 @@ import Synchronization
 /// Expects that concurrent calls of a machine answer as if they had been made one after the other.
 ///
 /// It fires random events from several threads at once at a `ThreadsafeMachine`, and looks for an order in which a machine that is a value
-/// gives the same answers. Hooks and guards run in both, on any thread. An event that stops the program by a line stops the test. Time does
-/// not pass, and work of states runs only in the `ThreadsafeMachine`: a definition whose work fires events may fail without a fault.
+/// gives the same answers. Hooks and guards run in both, on any thread. Events that stop the program by a line are refused, unless a hook
+/// raises them. Time does not pass, and work of states runs only in the `ThreadsafeMachine`: a definition whose work fires events may fail
+/// without a fault.
 ///
 /// - Parameters:
 ///   - definition: The definition.
@@ -17,11 +18,17 @@ import Synchronization
 ///   - calls: How many calls each thread makes: a few, since all orders may have to be tried.
 ///   - fileID: The file of the call; leave it out.
 ///   - line: The line of the call; leave it out.
-/// - Throws: An ``UnmetExpectation`` with a short list of calls whose answers no order explains.
+/// - Throws: An ``UnmetExpectation`` with a short list of calls whose answers no order explains, or that says why nothing can be called.
 public func expectLinearisable<State, Event>(
   _ definition: MachineDefinition<State, Event>, events: [Event], seed: UInt64, rounds: Int = 100, threads: Int = 3, calls: Int = 4,
   fileID: String = #fileID, line: UInt = #line
 ) throws(UnmetExpectation) {
+  let cells = DefinitionCells(definition, events: events)
+  let stopping = events.filter(cells.mayStop)
+  guard stopping.isEmpty else {
+    let names = stopping.map { "\(label: $0)" }.joined(separator: ", ")
+    throw UnmetExpectation("some state has a line that stops the program for: \(names)", at: fileID, line)
+  }
   try expectLinearisable(
     events, seed: seed, rounds: rounds, threads: threads, calls: calls, fileID: fileID, line: line,
     system: { ThreadsafeMachine(definition, clock: ManualClock()) }, answer: { "\($0.attempt($1))" },
@@ -86,6 +93,14 @@ public func expectLinearisable<System: Sendable, Call: Sendable, Answer: Equatab
     }
     throw UnmetExpectation(
       "no order of the calls explains the answers; seed \(seed), round \(round)\n\(lines.joined(separator: "\n"))", at: fileID, line)
+  }
+}
+
+extension DefinitionCells {
+  /// Whether some state has a line that stops the program for an event.
+  fileprivate func mayStop(for event: Event) -> Bool {
+    guard hasStoppingLines, let column = column(of: event) else { return false }
+    return leaves.contains { candidates(in: column, at: $0).contains { $0.kind == .stopping } }
   }
 }
 
