@@ -134,6 +134,15 @@ struct CoverageTests {
     #expect((2...4).contains(short.steps.count) && short.steps.last == long.steps.last)
   }
 
+  @Test("A recording without a limit keeps all steps")
+  func unlimited() {
+    let definition = Self.orders()
+    let recording = Recording(of: definition, limit: .max)
+    ThreadsafeMachine(definition).fire(.knock)
+
+    #expect(recording.steps.count == 2)
+  }
+
   #if DEBUG
     @Test("Machines that are values are recorded in every call, and child machines are")
     func values() {

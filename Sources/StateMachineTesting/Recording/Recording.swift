@@ -59,7 +59,7 @@ public final class Recording<State: Hashable & Sendable, Event: Sendable>: Senda
       state.runMutable { [cells, limit] state in
         state.covered.add(trace, cells)
         // Dropping half of them at a time takes constant time for each step.
-        if state.steps.count >= 2 * limit { state.steps.removeFirst(limit) }
+        if state.steps.count - limit >= limit { state.steps.removeFirst(limit) }
         state.steps.append(step)
       }
     }
