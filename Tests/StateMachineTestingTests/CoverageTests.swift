@@ -106,6 +106,24 @@ struct CoverageTests {
         """)
   }
 
+  private enum Letter: Hashable, Sendable, CaseIterable { case a, b, c }
+
+  @Test("A line for events that match is one transition, in the total and in what is missing")
+  func matching() throws {
+    let definition: MachineDefinition<Int, Letter> = .verified(initial: 1) { sm in
+      sm.when(.matching { _ in true }, from: 1, to: 2)
+      sm.when([.a, .b], from: 2, to: 1)
+    }
+    let recording = Recording(of: definition)
+    let machine = ThreadsafeMachine(definition)
+    let start = recording.coverage.description
+    machine.fire(.a)
+
+    #expect(start.hasPrefix("states 1 of 2, transitions 0 of 3, "))
+    #expect(recording.coverage.description.hasPrefix("states 2 of 2, transitions 1 of 3, "))
+    #expect(try Exploration(definition).description.hasPrefix("2 configurations, 3 transitions taken\n"))
+  }
+
   // MARK: - What is recorded
 
   @Test("A recording has the machines that are made after it, until it is stopped")

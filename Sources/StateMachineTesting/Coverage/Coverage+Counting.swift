@@ -53,6 +53,6 @@ extension Coverage {
     guardAnswersNotGiven = names.flatMap { name in
       [true, false].filter { covered.guards[name]?.contains($0) != true }.map { "\(name): \($0)" }
     }
-    totals = [states.count, table.transitions.count, decided.count, 2 * names.count]
+    totals = [states.count, table.transitions(notAmong: { _ in false }).count, decided.count, 2 * names.count]
   }
 }

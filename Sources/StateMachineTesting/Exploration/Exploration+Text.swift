@@ -3,7 +3,8 @@ import StateMachines
 extension Exploration: CustomStringConvertible {
   /// How much was found, a path to each state, and what is odd; for people, not for programs.
   public var description: String {
-    let taken = table.transitions.count - transitionsNeverTaken.count
+    let notTaken = table.transitions(notAmong: { graph.firstSteps[$0] != nil })
+    let taken = table.transitions(notAmong: { _ in false }).count - notTaken.count
     let head = "\(configurationCount) \(configurationCount == 1 ? "configuration" : "configurations"), \(taken) transitions taken"
     let findings = [
       line("never reached", statesNeverReached.map { "\(label: $0)" }),
