@@ -155,6 +155,27 @@ struct PlayingPathsTests {
     }
   }
 
+  @Test("A system may list the states of its regions in any order")
+  func regions() throws {
+    let definition = MachineDefinition<Int, Request>.verified(initial: 1) { sm in
+      sm.parallel(1) { sm in
+        sm.compound(2, initial: 3) { $0.when(.pay, from: 3, to: 4) }
+        sm.compound(5, initial: 6) { $0.state(6) }
+      }
+    }
+    let path = try #require(Exploration(definition).testPaths.first)
+    struct Fixed: Driver {
+      var states: [[Int]]
+      mutating func send(_ request: Request) { states.removeFirst() }
+      var configuration: [Int] { states[0] }
+    }
+
+    for states in [[6, 4], [4, 6], [6, 5, 4, 2, 1], [4, 6, 4]] { try path.play { Fixed(states: [[6, 3], states]) } }
+    for wrong in [[6, 3], [4], [6], [6, 4, 3]] {
+      #expect(throws: UnmetExpectation.self) { try path.play { Fixed(states: [[6, 3], wrong]) } }
+    }
+  }
+
   @Test("A path that is made shorter takes no event that would stop the program")
   func stopping() throws {
     let definition = MachineDefinition<Int, Request>.verified(initial: 1) { sm in
