@@ -196,6 +196,14 @@ struct PlayingPathsTests {
 
   // MARK: - Walks
 
+  @Test("A negative number of walks is none, and weights may be as large as they can be")
+  func extremeWalks() throws {
+    let exploration = try Exploration(Self.orders, limit: 1)
+
+    #expect(exploration.walks(-1, length: 2, seed: 1).isEmpty)
+    #expect(exploration.walks(2, length: 2, seed: 1) { _ in .max }.map(\.steps.count) == [2, 2])
+  }
+
   @Test("Walks follow from their seed, have only steps that are accepted, and follow the weights")
   func walks() throws {
     let exploration = try Exploration(Self.orders, limit: 1)

@@ -17,7 +17,7 @@ extension Exploration {
   /// A walk is played like any path, and shrunk where it fails. An exploration that is made only for walks needs no more than `limit: 1`.
   ///
   /// - Parameters:
-  ///   - count: How many walks there are.
+  ///   - count: How many walks there are; none if it is negative.
   ///   - length: How many steps each has at most; a walk ends earlier where nothing is accepted.
   ///   - seed: What the choice follows from; the same seed gives the same walks.
   ///   - weight: How often an event or the passing of time is chosen, in comparison with others; zero for never.
@@ -25,12 +25,15 @@ extension Exploration {
   /// - Complexity: For each step, one question of `can` for each event.
   public func walks(_ count: Int, length: Int, seed: UInt64, weight: (Cause) -> Int = { _ in 1 }) -> [Path] {
     var generator = SplitMix(state: seed)
-    return (0..<count).compactMap { _ in
+    return (0..<max(count, 0)).compactMap { _ in
       let start = graph.path(to: 0)
       guard var model = start.model else { return nil }
       var steps: [Step] = []
       while steps.count < length {
-        let choices = model.choices.map { (cause: $0, weight: max(weight($0), 0)) }
+        let causes = model.choices
+        // None is so large that the sum overflows.
+        let most = Int.max / max(causes.count, 1)
+        let choices = causes.map { (cause: $0, weight: min(max(weight($0), 0), most)) }
         let sum = choices.reduce(0) { $0 + $1.weight }
         guard sum > 0 else { break }
         var left = generator.next(below: sum)
