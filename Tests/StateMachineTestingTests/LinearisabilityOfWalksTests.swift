@@ -88,4 +88,19 @@ struct LinearisabilityOfWalksTests {
     #expect(failure.message == "some state has a line that stops the program for: 0")
     try expectLinearisable(Self.stopping, events: [1], seed: 1, rounds: 1)
   }
+
+  @Test("All numbers that let nothing be called are in one failure")
+  func nothing() throws {
+    let failures = try [([], 1, 1, 1), ([1], 0, -1, -2)].map { events, rounds, threads, calls in
+      try #require(throws: UnmetExpectation.self) {
+        try expectLinearisable(Self.stopping, events: events, seed: 1, rounds: rounds, threads: threads, calls: calls)
+      }
+    }
+
+    #expect(
+      failures.map(\.message) == [
+        "nothing is called, so nothing is tested; calls to choose from: 0",
+        "nothing is called, so nothing is tested; rounds: 0, threads: -1, calls of each thread: -2",
+      ])
+  }
 }

@@ -61,13 +61,18 @@ public func expectLinearisable<State, Event>(
 ///   - answer: Makes a call of the object; called on several threads.
 ///   - model: Makes a value that does the same.
 ///   - expected: Makes a call of the value.
-/// - Throws: An ``UnmetExpectation`` with a short list of calls whose answers no order explains.
+/// - Throws: An ``UnmetExpectation`` with a short list of calls whose answers no order explains, or that says why nothing is called.
 public func expectLinearisable<System: Sendable, Call: Sendable, Answer: Equatable & Sendable, Value>(
   _ choices: [Call], seed: UInt64, rounds: Int = 100, threads: Int = 3, calls: Int = 4, fileID: String = #fileID, line: UInt = #line,
   system: () -> System, answer: @escaping @Sendable (System, Call) -> Answer, model: () -> Value,
   expected: (inout Value, Call) -> Answer
 ) throws(UnmetExpectation) {
-  guard !choices.isEmpty else { return }
+  let empty = [("calls to choose from", choices.count), ("rounds", rounds), ("threads", threads), ("calls of each thread", calls)]
+    .filter { $0.1 < 1 }
+  guard empty.isEmpty else {
+    let counts = empty.map { "\($0): \($1)" }.joined(separator: ", ")
+    throw UnmetExpectation("nothing is called, so nothing is tested; \(counts)", at: fileID, line)
+  }
   var generator = SplitMix(state: seed)
   func failure(of plan: [[Call]]) -> [CallRecord<Call, Answer>]? {
     let records = run(plan, on: system(), answer)
