@@ -156,6 +156,9 @@ struct PropertiesTests {
     case seek(to: Int, exactly: Bool)
     case title(String)
     case speed(Double?)
+    case wait(Duration)
+    case chapters(Set<Int>)
+    case volumes([String: Int])
   }
 
   @Test(
@@ -163,6 +166,14 @@ struct PropertiesTests {
     arguments: [
       (.seek(to: 3, exactly: true), #".seek(to: 3, exactly: true)"#), (.title("a \"b\""), #".title("a \"b\"")"#),
       (.speed(0.5), ".speed(0.5)"), (.speed(nil), ".speed(nil)"),
+      (.speed(.infinity), ".speed(Double.infinity)"), (.speed(-.infinity), ".speed(-Double.infinity)"),
+      // As nanoseconds it would overflow.
+      (
+        .wait(Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 900_000_000_000_000_000)),
+        ".wait(Duration(secondsComponent: 9223372036, attosecondsComponent: 900000000000000000))"
+      ),
+      (.chapters([5, 3, 1, 2, 4, 6]), ".chapters([1, 2, 3, 4, 5, 6])"),
+      (.volumes(["c": 3, "b": 2, "a": 1, "d": 4]), #".volumes(["a": 1, "b": 2, "c": 3, "d": 4])"#), (.volumes([:]), ".volumes([:])"),
     ] as [(Media, String)])
   func events(event: Media, code: String) throws {
     let definition: MachineDefinition<Int, Media> = .verified(initial: 1) { $0.when(event, from: 1, to: 2) }

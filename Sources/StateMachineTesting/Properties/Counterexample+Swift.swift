@@ -65,11 +65,16 @@ func swiftCode(_ value: Any) -> String {
   case let text as String: return text.debugDescription
   case let text as any StringProtocol & CustomDebugStringConvertible: return text.debugDescription
   case let number as any BinaryInteger: return "\(number)"
-  case let number as any BinaryFloatingPoint: return "\(number)"
+  case let number as any BinaryFloatingPoint: return swiftCode(number)
   case let value as Bool: return "\(value)"
   case let duration as Duration: return swiftCode(duration)
   default: return codeOfParts(value)
   }
+}
+
+private func swiftCode<Number: BinaryFloatingPoint>(_ number: Number) -> String {
+  if number.isNaN { return "\(Number.self).nan" }
+  return number.isInfinite ? "\(number < 0 ? "-" : "")\(Number.self).infinity" : "\(number)"
 }
 
 private func swiftCode(_ duration: Duration) -> String {
@@ -77,7 +82,8 @@ private func swiftCode(_ duration: Duration) -> String {
   if rest == 0 { return ".seconds(\(seconds))" }
   let nanosecond: Int64 = 1_000_000_000
   let whole = seconds.multipliedReportingOverflow(by: nanosecond)
-  if rest % nanosecond == 0, !whole.overflow { return ".nanoseconds(\(whole.partialValue + rest / nanosecond))" }
+  let sum = whole.partialValue.addingReportingOverflow(rest / nanosecond)
+  if rest % nanosecond == 0, !whole.overflow, !sum.overflow { return ".nanoseconds(\(sum.partialValue))" }
   return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))"
 }
 
@@ -95,7 +101,14 @@ private func codeOfParts(_ value: Any) -> String {
     return ".\(label)(\(isTuple ? String(codeOfParts(content).dropFirst().dropLast()) : swiftCode(content)))"
   case .optional: return mirror.children.first.map { swiftCode($0.value) } ?? "nil"
   case .tuple: return "(\(parts))"
-  case .collection, .set: return "[\(parts)]"
+  case .collection: return "[\(parts)]"
+  // Sets and dictionaries have another order in each run of a program.
+  case .set: return "[\(mirror.children.map { swiftCode($0.value) }.sorted().joined(separator: ", "))]"
+  case .dictionary:
+    let entries = mirror.children.map { entry in
+      Mirror(reflecting: entry.value).children.map { swiftCode($0.value) }.joined(separator: ": ")
+    }
+    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
   case .struct: return "\(type(of: value))(\(parts))"
   default: return String(reflecting: value)
   }
