@@ -37,10 +37,7 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     self.abstraction = abstraction
     failureColumns = cells.columns.indices.filter { !cells.columns[$0].isEvent && cells.columns[$0].name.hasPrefix("failure") }
     hasChildren = MachineDescription(definition).invocations.contains { $0.kind == .child }
-    graph = Found.Graph { configuration in
-      cells.leaves(of: configuration).map { state in cells.place(of: state).map { cells.name(at: $0) } ?? "\(label: state)" }
-        .joined(separator: ", ")
-    }
+    graph = Found.Graph { cells.names(of: $0) }
   }
 
   /// - Throws: What undid the start.
