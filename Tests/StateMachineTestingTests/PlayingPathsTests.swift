@@ -194,6 +194,35 @@ struct PlayingPathsTests {
     #expect(failure.message.hasPrefix("the system differs from the model after 3 steps\n"))
   }
 
+  // MARK: - Test paths
+
+  /// Events that have the same text.
+  private struct Button: Hashable, Sendable, CustomStringConvertible {
+    let number: Int
+    var description: String { "press" }
+  }
+
+  @Test("Paths whose texts are the same are two paths where their events differ")
+  func equalTexts() throws {
+    let definition: MachineDefinition<Int, Button> = .verified(initial: 1) { sm in
+      sm.when(Button(number: 1), from: 1, to: 2)
+      sm.when(Button(number: 2), from: 1, to: 2)
+      sm.when(Button(number: 1), from: 2, to: 3)
+    }
+    let paths = try Exploration(definition).testPaths
+
+    #expect(paths.map(\.description).sorted() == ["1 –press→ 2", "1 –press→ 2 –press→ 3"])
+  }
+
+  @Test("A long chain of states has one test path", .timeLimit(.minutes(5)))
+  func chain() throws {
+    let definition: MachineDefinition<Int, Request> = .verified(initial: 0) { sm in
+      for state in 0..<1_000 { sm.when(.knock, from: state, to: state + 1) }
+    }
+
+    #expect(try Exploration(definition).testPaths.map(\.steps.count) == [1_000])
+  }
+
   // MARK: - Walks
 
   @Test("A negative number of walks is none, and weights may be as large as they can be")

@@ -124,8 +124,12 @@ extension Exploration {
   }
 
   struct FoundStep: Sendable {
+    /// Two steps with the same number are the same.
+    let number: Int
     let source: Int
     let cause: Cause
     let configuration: [State]
+    /// The node to which it is the last step of the shortest path; nil where that was found before, or is beyond the limit.
+    let newNode: Int?
   }
 }

@@ -19,6 +19,7 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
   private(set) var graph: Found.Graph
   private(set) var failures: [(step: Found.FoundStep, message: String)] = []
   private var messages: Set<String> = []
+  private var stepCount = 0
   private var numbers: [Key: Int] = [:]
   /// The machines of configurations that are not looked at yet.
   private var waiting: [(number: Int, machine: Machine)] = []
@@ -90,10 +91,14 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     _ = call(&machine, &work) { trace in
       if case .undone(let error)? = trace.ending { notes.errors.append("\(error)") } else { notes.taken += trace.takenTransitions }
     }
-    let found = Found.FoundStep(source: source, cause: cause, configuration: machine.configuration)
+    let known = graph.nodes.count
+    let next = number(of: machine, from: (source, cause))
+    stepCount += 1
+    let found = Found.FoundStep(
+      number: stepCount, source: source, cause: cause, configuration: machine.configuration,
+      newNode: known < graph.nodes.count ? next : nil)
     for message in notes.errors where messages.insert(message).inserted { failures.append((found, message)) }
     for key in notes.taken where graph.firstSteps[key] == nil { graph.firstSteps[key] = .some(found) }
-    let next = number(of: machine, from: (source, cause))
     if cause.isTime, next != source { graph.nodes[source].isLeftByTime = true }
     guard let next else {
       graph.cutCount += 1

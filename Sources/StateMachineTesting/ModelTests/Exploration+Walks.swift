@@ -4,12 +4,28 @@ extension Exploration {
   /// Paths that together take every transition and reach every state that can be reached, as arguments of a test.
   ///
   /// They are the shortest ones; those that others begin with are left out.
+  ///
+  /// - Complexity: Linear in the configurations and the steps of the paths.
   public var testPaths: [Path] {
-    let paths = pathsThroughTransitions.map(\.path) + pathsToStates.map(\.path)
-    var beginnings: Set<String> = []
-    for path in paths { for count in path.steps.indices { beginnings.insert(path.with(Array(path.steps.prefix(count))).description) } }
-    var seen: Set<String> = []
-    return paths.filter { !beginnings.contains($0.description) && seen.insert($0.description).inserted }
+    // Each is the shortest path to a node, or that path and a step that has found no node.
+    var ends: [(node: Int, step: FoundStep?)] = []
+    for transition in table.transitions {
+      guard let key = transition.key, let step = graph.firstSteps[key] else { continue }
+      ends.append(step.map { step in step.newNode.map { ($0, nil) } ?? (step.source, step) } ?? (0, nil))
+    }
+    ends += allStates.compactMap { state in graph.nodes.firstIndex { $0.configuration.contains(state) } }.map { ($0, nil) }
+
+    var isBeginning = [Bool](repeating: false, count: graph.nodes.count)
+    for end in ends {
+      var before = end.step == nil ? graph.nodes[end.node].origin?.node : end.node
+      while let node = before, !isBeginning[node] {
+        isBeginning[node] = true
+        before = graph.nodes[node].origin?.node
+      }
+    }
+    var seen: Set<[Int?]> = []
+    return ends.filter { node, step in (step != nil || !isBeginning[node]) && seen.insert([node, step?.number]).inserted }
+      .map { graph.path(to: $0.node, then: $0.step) }
   }
 
   /// Random paths, as arguments of a test: each step is one of the events that are accepted there, or the time up to the next deadline.
