@@ -13,8 +13,10 @@ extension Exploration {
     guard graph.nodes.contains(where: \.isFinished) else { return [] }
     let mayEnd = graph.nodesLeading(to: isEnd)
     let groups = graph.components(of: Array(graph.nodes.indices), without: mayEnd)
+    var seen: Set<Int> = []
     return graph.nodes.indices.compactMap { node in
-      guard let group = groups[node], group.min() == node else { return nil }
+      // The node of a group that comes first has the shortest path.
+      guard let group = groups[node], seen.insert(group[0]).inserted else { return nil }
       let members = Set(group)
       let isClosed = group.allSatisfy { graph.nodes[$0].next.allSatisfy { members.contains($0.node) } }
       return isClosed ? graph.path(to: node) : nil

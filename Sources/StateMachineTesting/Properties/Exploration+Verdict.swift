@@ -64,12 +64,20 @@ extension Exploration {
     let search = AvoidingSearch(graph, isSource: isSource, isGoal: isGoal)
     let restricted = search.order.filter(\.isBound).map(\.node)
     let loops = graph.components(of: restricted, without: isGoal)
+    // By the first node of each component that was asked for.
+    var isLoopKnown: [Int: Bool] = [:]
+    func isLoop(_ component: [Int]) -> Bool {
+      guard component.count > 1 else { return false }
+      if let known = isLoopKnown[component[0]] { return known }
+      let isLoop = fairness == .everyStep ? isClosed(component) : graph.letsTimePass(in: component)
+      isLoopKnown[component[0]] = isLoop
+      return isLoop
+    }
     for (place, visit) in search.order.enumerated() where visit.isBound {
       let node = graph.nodes[visit.node]
       let component = loops[visit.node] ?? [visit.node]
       let stays = node.mayStay(fairness)
-      let isLoop = component.count > 1 && (fairness == .everyStep ? isClosed(component) : graph.letsTimePass(in: component))
-      guard stays || isLoop else { continue }
+      guard stays || isLoop(component) else { continue }
       let (path, obligation) = search.path(to: place, in: graph)
       let loop = stays ? [] : graph.shortestLoop(at: visit.node, in: component)
       return .fails(
