@@ -28,6 +28,21 @@ struct PromelaTests {
         """))
   }
 
+  @Test("Names that end a comment stay in it, and a completion that does not fit in the queue violates an assertion")
+  func commentsAndQueue() throws {
+    let definition: MachineDefinition<String, String> = .verified(initial: "a*/b") { sm in
+      sm.compound("a*/b", initial: "c") { sm in
+        sm.when("go", from: "c", to: "d")
+        sm.final("d")
+      }
+      sm.onDone("a*/b", to: "e")
+    }
+    let model = try MachineDescription(definition).promela([Property<String>.never(.active("a*/b"))])
+
+    #expect(!model.contains("a*/b") && model.contains("/* never a* /b */"))
+    #expect(model.contains("hidden short queue[32];") && model.contains("assert(length < 32); queue[length] = "))
+  }
+
   @Test("All that a model cannot have is in one error")
   func unsupported() throws {
     let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in

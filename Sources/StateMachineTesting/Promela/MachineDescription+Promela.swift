@@ -17,7 +17,8 @@ extension MachineDescription {
   ///   goes on as long as there is another one: ``Fairness/progress``.
   /// - Conditions are asked between steps. A guard is a condition that is passed by its name.
   /// - What actions do is left aside: they must neither raise nor send events, nor change what guards ask.
-  /// - A loop of eventless transitions that does not end within 1,000 microsteps violates an assertion of the model.
+  /// - A loop of eventless transitions that does not end within 1,000 microsteps violates an assertion of the model, and so does a step in
+  ///   which more completions wait than eight for each state.
   ///
   /// - Parameters:
   ///   - properties: What to check. `alwaysPossible` and other kinds of fairness cannot be said in LTL.
@@ -93,7 +94,7 @@ extension Property {
       case .leads(let from, let to, _): "[] ((started && \(code(from))) -> <> \(code(to)))"
       case .alwaysPossible(let condition): "[] <> \(code(condition))"
       }
-    return "/* \(self) */\nltl \(name) { \(formula) }"
+    return "/* \(PromelaModel.clean("\(self)")) */\nltl \(name) { \(formula) }"
   }
 }
 

@@ -26,6 +26,8 @@ struct PromelaModel {
   }
 
   private static let always = -1
+  /// How many completions may wait: a microstep adds one for each state at most, and eventless transitions are taken before them.
+  private var queueLength: Int { 8 * max(chart.states.count, 1) }
 
   init(_ chart: MachineDescription) {
     self.chart = chart
@@ -92,8 +94,8 @@ struct PromelaModel {
     let stored = histories.isEmpty ? [] : ["remembered"]
     func each(_ names: [String], _ code: (String) -> String) -> String { names.map(code).joined(separator: " ") }
     return """
-      /* States: \(chart.states.enumerated().map { "\($0) \(clean($1.name))" }.joined(separator: ", "))
-         Events: \(chart.events.enumerated().map { "\($0) \(clean($1.name))" }.joined(separator: ", ")) */
+      /* States: \(chart.states.enumerated().map { "\($0) \(Self.clean($1.name))" }.joined(separator: ", "))
+         Events: \(chart.events.enumerated().map { "\($0) \(Self.clean($1.name))" }.joined(separator: ", ")) */
       bit on[\(states)];
       bit can[\(max(events, 1))];
       bit started;
@@ -115,7 +117,7 @@ struct PromelaModel {
       hidden short pick;
       hidden short length;
       hidden short microsteps;
-      hidden short queue[\(states + 1)];
+      hidden short queue[\(queueLength)];
       \(each(copied) { "hidden byte old_\($0)[\(states)];" }) \(each(stored) { "hidden short old_\($0)[\(histories.count)];" })
 
       active proctype chart() {
@@ -200,7 +202,8 @@ struct PromelaModel {
     return (bits.map { compare($0, chart.states.count) } + stored.map { compare($0, histories.count) }).joined(separator: " ")
   }
 
-  private func clean(_ name: String) -> String { name.replacing("*/", with: "* /") }
+  /// A text that can be part of a comment.
+  static func clean(_ name: String) -> String { name.replacing("*/", with: "* /") }
 
   private func indented(_ lines: [String], _ spaces: Int) -> String {
     lines.map { String(repeating: " ", count: spaces) + $0 }.joined(separator: "\n")
@@ -344,7 +347,7 @@ struct PromelaModel {
   private func completion(of state: Int) -> String {
     let cause = state + chart.events.count
     guard lines.contains(where: { $0.causes.contains(cause) }) else { return "" }
-    return "queue[length] = \(cause); length++;"
+    return "assert(length < \(queueLength)); queue[length] = \(cause); length++;"
   }
 
   private func isDone(_ state: Int) -> String {
