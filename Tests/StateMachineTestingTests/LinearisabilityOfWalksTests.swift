@@ -103,4 +103,19 @@ struct LinearisabilityOfWalksTests {
         "nothing is called, so nothing is tested; rounds: 0, threads: -1, calls of each thread: -2",
       ])
   }
+
+  @Test("The program is not warned of work and timeouts of the machine that is compared")
+  func unattended() throws {
+    let definition: MachineDefinition<Int, Int> = .verified(initial: 1) { sm in
+      sm.task("load", in: 1) { nil }
+      sm.timeout(.seconds(5), in: 1, fire: 0)
+      sm.when(0, from: 1, to: 2)
+    }
+    let (clock, reports) = (ManualClock(), Protected([String]()))
+    definition.onUnattendedWork(clock: clock) { report in reports.runMutable { $0.append("\(report)") } }
+    try expectLinearisable(definition, events: [0], seed: 1, rounds: 1)
+    clock.advance(by: .seconds(60))
+
+    #expect(reports.runReadonly { $0 } == [])
+  }
 }

@@ -90,4 +90,19 @@ struct ReplayTests {
 
     #expect(difference?.index == 1 && difference?.isRejected == true)
   }
+
+  @Test("The program is not warned of work and timeouts that a replay leaves aside", arguments: [nil, [1]])
+  func unattended(start: [Int]?) throws {
+    let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
+      sm.task("load", in: 1) { "b" }
+      sm.timeout(.seconds(5), in: 1, fire: "b")
+      sm.when("b", from: 1, to: 2)
+    }
+    let (clock, reports) = (ManualClock(), Protected([String]()))
+    definition.onUnattendedWork(clock: clock) { report in reports.runMutable { $0.append("\(report)") } }
+    #expect(try definition.firstDifference(replaying: [.init(.event("b"), to: [2])], from: start) == nil)
+    clock.advance(by: .seconds(60))
+
+    #expect(reports.runReadonly { $0 } == [])
+  }
 }

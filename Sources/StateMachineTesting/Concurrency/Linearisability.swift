@@ -32,7 +32,14 @@ public func expectLinearisable<State, Event>(
   try expectLinearisable(
     events, seed: seed, rounds: rounds, threads: threads, calls: calls, fileID: fileID, line: line,
     system: { ThreadsafeMachine(definition, clock: ManualClock()) }, answer: { "\($0.attempt($1))" },
-    model: { ModelRun.$isActive.withValue(true) { Machine(definition) } },
+    model: {
+      ModelRun.$isActive.withValue(true) {
+        var machine = Machine(definition)
+        // The program is not to be warned that no code runs the work of states, or passes the time.
+        _ = (machine.takeWork(), machine.nextDeadline)
+        return machine
+      }
+    },
     expected: { machine, event in ModelRun.$isActive.withValue(true) { "\(machine.attempt(event))" } })
 }
 

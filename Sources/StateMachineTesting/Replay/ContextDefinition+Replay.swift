@@ -21,13 +21,15 @@ extension ContextDefinition where Context: Sendable {
   public func firstDifference(
     replaying history: [Exploration<State, Event>.Step], context: Context, from states: [State]? = nil
   ) throws -> ReplayDifference<State, Event>? {
-    let machine = try ModelRun.$isActive.withValue(true) {
+    var machine = try ModelRun.$isActive.withValue(true) {
       if let states { return try EmbeddedMachine(self, startingIn: states, context: context) }
       var machine = EmbeddedMachine(stopped: self, context: context)
       var work = CommitWork()
       try machine.start(leaving: &work)
       return machine
     }
+    // The program is not to be warned that no code runs the work of states, or passes the time.
+    _ = (machine.takeWork(), machine.nextDeadline)
     var model = MachineModel(machine: machine, events: [], hasStoppingLines: DefinitionCells(self).hasStoppingLines)
     for (index, step) in history.enumerated() {
       let isAccepted = model.take(step.cause)
