@@ -15,6 +15,11 @@ struct SCXMLInclusion {
   /// How many files one file may include, directly and in included files.
   static let maximumCount = 1_000
 
+  /// How deep elements may be nested in an included file, together with the files that include it, since they are visited by recursion.
+  private static let greatestDepth = 128
+
+  private var maximumDepth: Int { min(limits.maximumDepth, Self.greatestDepth) }
+
   init(_ limits: ReadingLimits) {
     self.limits = limits
     folder = limits.includedFolder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
@@ -32,7 +37,7 @@ struct SCXMLInclusion {
       throw Refused(
         code: .unsupported, message: "<\(element.name.qualified)> includes a file; 'includedFolder' of ReadingLimits allows that")
     }
-    return try root(of: element, from: folder, inside: [], at: element.position)
+    return try root(of: element, from: folder, inside: [], depth: maximumDepth, at: element.position)
   }
 
   /// Why a file cannot be included.
@@ -41,8 +46,9 @@ struct SCXMLInclusion {
     let message: String
   }
 
+  /// The root of a file, which may have as many elements inside of each other as `depth` says.
   private mutating func root(
-    of element: XMLElement, from base: String, inside chain: [String], at position: TextPosition
+    of element: XMLElement, from base: String, inside chain: [String], depth: Int, at position: TextPosition
   ) throws(Refused) -> XMLElement {
     for attribute in element.attributes where attribute.name.local != "href" && (attribute.name.local, attribute.value) != ("parse", "xml")
     {
@@ -53,11 +59,13 @@ struct SCXMLInclusion {
     guard let folder, !name.isEmpty, path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") else {
       throw Refused(code: .unsupported, message: "\(Excerpt.quoted(name)) is not in the folder from which files may be included")
     }
-    if chain.contains(path) { throw Refused(code: .contradiction, message: "\(Excerpt.quoted(name)) includes itself") }
+    if chain.contains(path) {
+      throw Refused(code: .contradiction, message: "\(Excerpt.quoted(name)) includes itself")
+    }
     count += 1
     guard count <= Self.maximumCount else { throw Refused(code: .limit, message: "more than \(Self.maximumCount) files are included") }
     let root = try read(path, name)
-    return try included(root, from: (path as NSString).deletingLastPathComponent, inside: chain + [path], at: position)
+    return try included(root, from: (path as NSString).deletingLastPathComponent, inside: chain + [path], depth: depth, at: position)
   }
 
   private mutating func read(_ path: String, _ name: String) throws(Refused) -> XMLElement {
@@ -67,9 +75,8 @@ struct SCXMLInclusion {
       if size > limits.maximumBytes {
         throw Refused(code: .limit, message: "the included files have more than \(limits.maximumBytes) bytes")
       }
-      // The elements of an included file are visited by recursion.
-      let depth = min(limits.maximumDepth, 128)
-      var issues = IssueList(file: name, limits: ReadingLimits(maximumBytes: limits.maximumBytes, maximumDepth: depth, maximumIssues: 1))
+      var issues = IssueList(
+        file: name, limits: ReadingLimits(maximumBytes: limits.maximumBytes, maximumDepth: maximumDepth, maximumIssues: 1))
       let root = try XMLElement.read(bytes, issues: &issues).element
       try issues.check()
       return root
@@ -83,15 +90,18 @@ struct SCXMLInclusion {
 
   /// An element with everything that it includes, all of it at the place of the element that includes it.
   private mutating func included(
-    _ element: XMLElement, from base: String, inside chain: [String], at position: TextPosition
+    _ element: XMLElement, from base: String, inside chain: [String], depth: Int, at position: TextPosition
   ) throws(Refused) -> XMLElement {
+    guard depth > 0 else {
+      throw Refused(code: .limit, message: "the elements of included files are nested more than \(maximumDepth) deep, which is the limit")
+    }
     var children: [XMLElement.Child] = []
     for child in element.children {
       switch child {
       case .text(let text): children.append(.text(XMLElement.Text(text.value, at: position)))
       case .element(let inner) where Self.isInclusion(inner):
-        children.append(.element(try root(of: inner, from: base, inside: chain, at: position)))
-      case .element(let inner): children.append(.element(try included(inner, from: base, inside: chain, at: position)))
+        children.append(.element(try root(of: inner, from: base, inside: chain, depth: depth - 1, at: position)))
+      case .element(let inner): children.append(.element(try included(inner, from: base, inside: chain, depth: depth - 1, at: position)))
       }
     }
     let attributes = element.attributes.map { XMLElement.Attribute($0.name, $0.value, at: position, valueAt: position) }

@@ -33,6 +33,12 @@ struct SCXMLInclusionTests {
     SCXMLSnippet.file("<state id='a'/><xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='\(name)'\(attributes)/>")
   }
 
+  /// A file of states inside of each other, with an element inside of the innermost one.
+  private static func nested(_ count: Int, _ name: String, _ inside: String) -> String {
+    (0..<count).map { "<state id='\(name)\($0)' xmlns='http://www.w3.org/2005/07/scxml'>" }.joined() + inside
+      + String(repeating: "</state>", count: count)
+  }
+
   private static let state = "<state id='b' xmlns='http://www.w3.org/2005/07/scxml'>"
   private static let include = "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href="
 
@@ -97,5 +103,19 @@ struct SCXMLInclusionTests {
     #expect(folder.issues(including: "root.xml") == ["2:16: <scxml> cannot be in <scxml>; it is the root of a file"])
     #expect(folder.issues(including: "wide.xml") == ["2:16: more than 1000 files are included"])
     #expect(folder.issues(including: "leaf.xml", attributes: " xpointer='x'") == ["2:16: 'xpointer' of <xi:include> is not supported"])
+  }
+
+  @Test("Files that include each other nest elements no deeper together than one of them may")
+  func depth() throws {
+    let files = try Folder([
+      "inner/one.xml": Self.nested(42, "one", "\(Self.include)'two.xml'/>"),
+      "inner/two.xml": Self.nested(43, "two", "\(Self.include)'three.xml'/>"),
+      "inner/three.xml": Self.nested(43, "three", ""),
+      "inner/zero.xml": Self.nested(1, "zero", "\(Self.include)'one.xml'/>"),
+    ])
+    let issue = "2:16: the elements of included files are nested more than 128 deep, which is the limit"
+
+    #expect(files.issues(including: "one.xml") == [])
+    #expect(files.issues(including: "zero.xml") == [issue])
   }
 }
