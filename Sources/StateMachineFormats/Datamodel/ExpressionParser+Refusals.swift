@@ -15,7 +15,9 @@ extension ExpressionParser {
   func refusal(ofPath path: String, at offset: Int) -> ExpressionError {
     let name = Refusal.shortened(path.unicodeScalars)
     if isFollowed(by: "(") { return Refusal.error(name, "the only function of expressions is In('state')", at: offset) }
-    if isFollowed(by: "[") { return Refusal.error("\(name)[]", "expressions have no arrays or objects", at: offset) }
+    if isFollowed(by: "[") {
+      return Refusal.error("\(name)[]", "expressions have no arrays; write a member of a record as 'name.member'", at: offset)
+    }
     if path == "_event" || path.hasPrefix("_event.") || path.hasPrefix("_event?.") {
       return Refusal.error(name, "the only parts of an event in expressions are '_event.name' and '_event.data'", at: offset)
     }
@@ -42,7 +44,7 @@ extension ExpressionParser {
     switch text {
     case "!", "{", "]", "}": return ExpressionError(.syntax, "an operator is missing before '\(text)'", at: offset)
     case "(": return Refusal.error("a call", "the only function of expressions is In('state')", at: offset)
-    case "[": return Refusal.error("an index", "expressions have no arrays or objects", at: offset)
+    case "[": return Refusal.error("an index", "expressions have no arrays; write a member of a record as 'name.member'", at: offset)
     case "`": return Refusal.error("a template", "write a string in ' or \"", at: offset)
     case ".", "?.": return member(text)
     default: return Refusal.error(text, Self.reason(for: text), at: offset)

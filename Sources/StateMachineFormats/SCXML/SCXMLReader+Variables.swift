@@ -97,7 +97,7 @@ extension SCXMLReader {
 
   enum Value {
     case expression(XMLElement.Attribute)
-    /// The text of an expression that is a number, a Boolean or a string.
+    /// The text of an expression that is a number, a Boolean, a string or a record of these.
     case literal(String)
   }
 
@@ -106,7 +106,8 @@ extension SCXMLReader {
     let name = element.name.local
     if let child = element.elements.first {
       report(
-        .unsupported, "<\(Excerpt.shown(child.name.local))> in <\(name)> is not supported: a variable is a number, a Boolean or a string",
+        .unsupported,
+        "<\(Excerpt.shown(child.name.local))> in <\(name)> is not supported: a variable is a number, a Boolean, a string or a record of these",
         at: child.position)
       return nil
     }
@@ -134,7 +135,7 @@ extension SCXMLReader {
       guard let record = record(object) else { fallthrough }
       return record.description
     case .null, .array:
-      report(.unsupported, "\(value.kind) is not supported: a variable is a number, a Boolean or a string", at: position)
+      report(.unsupported, "\(value.kind) is not supported: a variable is a number, a Boolean, a string or a record of these", at: position)
       return nil
     }
   }

@@ -8,7 +8,7 @@ struct RefusedExpressionsTests {
   private static let onlyEventName = "is not supported: the only parts of an event in expressions are '_event.name' and '_event.data'"
   private static let onlySystemName = "is not supported: the only system variable of expressions is '_event'"
   private static let noObjects = "is not supported: expressions have no objects"
-  private static let noArrays = "is not supported: expressions have no arrays or objects"
+  private static let noArrays = "is not supported: expressions have no arrays; write a member of a record as 'name.member'"
   private static let noBits = "is not supported: expressions have no operators for bits"
   private static let noChange = "is not supported: an expression changes nothing"
   private static let reads = "is not supported: an expression only reads values"

@@ -177,10 +177,13 @@ struct EventDataTests {
       "an event carries <content>, or the values of 'namelist' and <param>; write one of them"
     ),
     ("<send event='e'><content>1</content><content>1</content></send>", "<send> has two elements <content>; it has one"),
-    ("<send event='e'><content>[1]</content></send>", "an array is not supported: a variable is a number, a Boolean or a string"),
+    (
+      "<send event='e'><content>[1]</content></send>",
+      "an array is not supported: a variable is a number, a Boolean, a string or a record of these"
+    ),
     (
       "<send event='e'><content><x xmlns=''/></content></send>",
-      "<x> in <content> is not supported: a variable is a number, a Boolean or a string"
+      "<x> in <content> is not supported: a variable is a number, a Boolean, a string or a record of these"
     ),
   ]
 

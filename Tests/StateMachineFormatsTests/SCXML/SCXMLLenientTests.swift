@@ -73,7 +73,7 @@ struct SCXMLLenientTests {
     Case(
       "<final id='a'><donedata><content>[1]</content></donedata></final>", lines: ["entry a: donedata ( content ([1]))"],
       notes: [
-        "2:15: an array is not supported: a variable is a number, a Boolean or a string; it is the action 'donedata ( content ([1]))'"
+        "2:15: an array is not supported: a variable is a number, a Boolean, a string or a record of these; it is the action 'donedata ( content ([1]))'"
       ]),
     Case(
       "<state id='a'><transition event='done'/><state id='b'><final id='c'/></state></state>",
@@ -89,7 +89,9 @@ struct SCXMLLenientTests {
     Case(
       "<datamodel><data id='l'>[1]</data><data id='n' expr='2'/></datamodel><state id='a'><onentry><assign location='n' expr='n + 1'/></onentry></state>",
       lines: ["variable n = 2", "entry a: n = n + 1"],
-      notes: ["2:12: an array is not supported: a variable is a number, a Boolean or a string; the variable 'l' is left out"]),
+      notes: [
+        "2:12: an array is not supported: a variable is a number, a Boolean, a string or a record of these; the variable 'l' is left out"
+      ]),
     Case(
       "<datamodel><data id='n' expr='2'/><data id='m' expr='1'/><data id='k' expr='0'/></datamodel><state id='a'><onentry><script>n++</script><assign location='m' expr='n'/><assign location='k' expr='k + 1'/></onentry><transition cond='m == 2' target='a'/></state>",
       lines: ["variable k = 0", "always: a -> a if m == 2", "entry a: n++; m = n; k = k + 1"],

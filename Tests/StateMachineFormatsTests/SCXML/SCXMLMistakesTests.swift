@@ -176,8 +176,8 @@ struct SCXMLMistakesTests {
     Mistake("<datamodel><data/></datamodel><state id='a'/>", "2:12: 'id' of <data> is missing"),
     Mistake(
       "<datamodel><data id='x'>[1]</data><data id='y'><z/></data><data id='z' src='f'/></datamodel><state id='a'/>",
-      "2:12: an array is not supported: a variable is a number, a Boolean or a string",
-      "2:48: <z> in <data> is not supported: a variable is a number, a Boolean or a string",
+      "2:12: an array is not supported: a variable is a number, a Boolean, a string or a record of these",
+      "2:48: <z> in <data> is not supported: a variable is a number, a Boolean, a string or a record of these",
       "2:72: 'src' of <data> is not supported: write the value as 'expr'"),
     Mistake(
       "<datamodel><data id='x' expr='other'>1</data></datamodel><state id='a'/>",
