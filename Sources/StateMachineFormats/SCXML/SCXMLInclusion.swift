@@ -50,22 +50,41 @@ struct SCXMLInclusion {
   private mutating func root(
     of element: XMLElement, from base: String, inside chain: [String], depth: Int, at position: TextPosition
   ) throws(Refused) -> XMLElement {
+    do throws(Refused) {
+      return try readRoot(of: element, from: base, inside: chain, depth: depth, at: position)
+    } catch {
+      guard let fallback = element.elements.first(where: Self.isFallback) else { throw error }
+      throw Refused(code: error.code, message: "\(error.message), and <\(fallback.name.qualified)> is not supported")
+    }
+  }
+
+  private static func isFallback(_ element: XMLElement) -> Bool {
+    element.name.namespace == namespace && element.name.local == "fallback"
+  }
+
+  private mutating func readRoot(
+    of element: XMLElement, from base: String, inside chain: [String], depth: Int, at position: TextPosition
+  ) throws(Refused) -> XMLElement {
     for attribute in element.attributes where attribute.name.local != "href" && (attribute.name.local, attribute.value) != ("parse", "xml")
     {
       throw Refused(code: .unsupported, message: "\(Excerpt.quoted(attribute.name.local)) of <\(element.name.qualified)> is not supported")
     }
     let name = element.attribute("href")?.value ?? ""
     let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: base, isDirectory: true)).resolvingSymlinksInPath().path
-    guard let folder, !name.isEmpty, path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") else {
+    // Names that look alike may name different files, so they are compared by their bytes.
+    guard let folder, !name.isEmpty, path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8) else {
       throw Refused(code: .unsupported, message: "\(Excerpt.quoted(name)) is not in the folder from which files may be included")
     }
-    if chain.contains(path) {
+    if chain.contains(where: path.hasSameScalars) {
       throw Refused(code: .contradiction, message: "\(Excerpt.quoted(name)) includes itself")
     }
     count += 1
     guard count <= Self.maximumCount else { throw Refused(code: .limit, message: "more than \(Self.maximumCount) files are included") }
-    let root = try read(path, name)
-    return try included(root, from: (path as NSString).deletingLastPathComponent, inside: chain + [path], depth: depth, at: position)
+    let (root, folderOfFile) = (try read(path, name), (path as NSString).deletingLastPathComponent)
+    if Self.isInclusion(root) {
+      return try self.root(of: root, from: folderOfFile, inside: chain + [path], depth: depth - 1, at: position)
+    }
+    return try included(root, from: folderOfFile, inside: chain + [path], depth: depth, at: position)
   }
 
   private mutating func read(_ path: String, _ name: String) throws(Refused) -> XMLElement {

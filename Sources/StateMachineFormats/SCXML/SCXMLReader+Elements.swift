@@ -107,12 +107,13 @@ extension SCXMLReader {
 
   /// What is in place of an element that includes a file; nil, and an issue, where the file cannot be included.
   private mutating func included(by element: XMLElement) -> XMLElement? {
-    if let known = includedElements[element.position] { return known }
-    do throws(SCXMLInclusion.Refused) {
-      let root = try inclusion.root(of: element)
-      includedElements[element.position] = root
-      return root
-    } catch {
+    let result =
+      includedElements[element.position]
+      ?? Result { () throws(SCXMLInclusion.Refused) in try inclusion.root(of: element) }
+    includedElements[element.position] = result
+    switch result {
+    case .success(let root): return root
+    case .failure(let error):
       report(error.code, error.message, lenient: "it is left out", at: element.position)
       return nil
     }

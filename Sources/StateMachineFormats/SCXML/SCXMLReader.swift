@@ -34,8 +34,8 @@ struct SCXMLReader {
 
   /// Reads the files that the file includes.
   var inclusion: SCXMLInclusion
-  /// By the place of an element that includes a file, the element that takes its place.
-  var includedElements: [TextPosition: XMLElement] = [:]
+  /// By the place of an element that includes a file, the element that takes its place, or why there is none.
+  var includedElements: [TextPosition: Result<XMLElement, SCXMLInclusion.Refused>] = [:]
 
   // MARK: What is found on the way
 

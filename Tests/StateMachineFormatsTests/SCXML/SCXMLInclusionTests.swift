@@ -18,10 +18,11 @@ struct SCXMLInclusionTests {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The issues of a file that includes another one; empty where it is read.
-    func issues(including name: String, attributes: String = "") -> [String] {
-      let limits = ReadingLimits(includedFolder: "\(path)/inner")
+    func issues(including name: String, attributes: String = "", content: String = "", from folder: String = "inner") -> [String] {
+      let limits = ReadingLimits(includedFolder: "\(path)/\(folder)")
       do throws(FormatError) {
-        _ = try MachineDescription(scxml: SCXMLInclusionTests.file(including: name, attributes), file: "f", limits: limits)
+        _ = try MachineDescription(
+          scxml: SCXMLInclusionTests.file(including: name, attributes, content: content), file: "f", limits: limits)
         return []
       } catch {
         return error.issues.map { String($0.description.dropFirst(2)) }
@@ -29,8 +30,9 @@ struct SCXMLInclusionTests {
     }
   }
 
-  private static func file(including name: String, _ attributes: String = "") -> String {
-    SCXMLSnippet.file("<state id='a'/><xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='\(name)'\(attributes)/>")
+  private static func file(including name: String, _ attributes: String = "", content: String = "") -> String {
+    SCXMLSnippet.file(
+      "<state id='a'/><xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='\(name)'\(attributes)>\(content)</xi:include>")
   }
 
   /// A file of states inside of each other, with an element inside of the innermost one.
@@ -103,6 +105,10 @@ struct SCXMLInclusionTests {
     #expect(folder.issues(including: "root.xml") == ["2:16: <scxml> cannot be in <scxml>; it is the root of a file"])
     #expect(folder.issues(including: "wide.xml") == ["2:16: more than 1000 files are included"])
     #expect(folder.issues(including: "leaf.xml", attributes: " xpointer='x'") == ["2:16: 'xpointer' of <xi:include> is not supported"])
+    #expect(
+      folder.issues(including: "circle.xml", content: "<xi:fallback/>") == [
+        "2:16: 'circle.xml' includes itself, and <xi:fallback> is not supported"
+      ])
   }
 
   @Test("Files that include each other nest elements no deeper together than one of them may")
@@ -112,10 +118,52 @@ struct SCXMLInclusionTests {
       "inner/two.xml": Self.nested(43, "two", "\(Self.include)'three.xml'/>"),
       "inner/three.xml": Self.nested(43, "three", ""),
       "inner/zero.xml": Self.nested(1, "zero", "\(Self.include)'one.xml'/>"),
+      "inner/roots.xml": "\(Self.include)'one.xml'/>",
     ])
     let issue = "2:16: the elements of included files are nested more than 128 deep, which is the limit"
 
     #expect(files.issues(including: "one.xml") == [])
     #expect(files.issues(including: "zero.xml") == [issue])
+    #expect(files.issues(including: "roots.xml") == [issue])
+  }
+
+  @Test("The root of an included file may include another file")
+  func rootThatIncludes() throws {
+    let folder = try Folder(["inner/b.xml": "\(Self.include)'c.xml'/>", "inner/c.xml": "\(Self.state)</state>"])
+    let limits = ReadingLimits(includedFolder: "\(folder.path)/inner")
+
+    let chart = try MachineDescription(scxml: Self.file(including: "b.xml"), file: "f", limits: limits)
+
+    #expect(chart.states.map(\.name) == ["a", "b"])
+  }
+
+  @Test("A folder whose name has the same characters in other bytes is another folder")
+  func bytesOfNames() throws {
+    let folder = try Folder([:])
+    for name in ["\u{E9}", "e\u{301}"] {
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    try "\(Self.state)</state>".write(toFile: "\(folder.path)/e\u{301}/b.xml", atomically: true, encoding: .utf8)
+
+    let issues = folder.issues(including: "../e\u{301}/b.xml", from: "\u{E9}")
+
+    #expect(issues.count == 1)
+    #expect(issues.first?.hasSuffix("is not in the folder from which files may be included") == true, "\(issues)")
+  }
+
+  @Test("A file that cannot be included is looked for once, however often its element is visited")
+  func failureIsRemembered() throws {
+    let folder = try Folder([:])
+    let limits = ReadingLimits(includedFolder: "\(folder.path)/inner")
+    let send = "<send event='e'>\(Self.include)'none.xml'/><param name='n' expr='n'/></send>"
+    let text = SCXMLSnippet.file(
+      "<datamodel><data id='n' expr='1'/></datamodel><state id='a'><onentry>\(String(repeating: send, count: 600))</onentry></state>")
+    var unsupported: [FormatIssue] = []
+
+    _ = try MachineDescription(scxml: text, file: "f", limits: limits, unsupported: &unsupported)
+
+    let found = unsupported.filter { $0.message.contains("there is no such file") }.count
+    #expect(found == 600)
+    #expect(!unsupported.contains { $0.message.contains("files are included") })
   }
 }
