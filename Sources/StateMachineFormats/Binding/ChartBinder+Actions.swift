@@ -117,8 +117,7 @@ extension ChartBinder {
       switch emission.data {
       case nil: nil
       case .value(let text): expression(text, at: place).map { .value($0) }
-      case .fields(let fields):
-        .fields(fields.compactMap { field in expression(field.expression, at: place).map { (field.name, $0) } })
+      case .fields(let fields): .fields(bound(fields, at: place))
       }
     let table = events.table
     return name.map {
@@ -126,6 +125,18 @@ extension ChartBinder {
         kind: emission.kind, name: $0, delay: emission.delay, computedDelay: delay, id: emission.id, data: data,
         eventNamed: { table.value(named: $0) })
     }
+  }
+
+  private mutating func bound(
+    _ fields: [MachineDescription.Emission.Field], at place: Place
+  ) -> [(name: String, value: ChartExpression<Context, State, Event>)] {
+    let limit = DatamodelValue.maximumFieldCount
+    if fields.count > limit {
+      report(.limit, "an event carries more than \(limit) values, which is the limit", at: place)
+      return []
+    }
+    for refusal in fields.compactMap({ DatamodelValue.refusal(ofFieldNamed: $0.name) }) { report(.unsupported, refusal, at: place) }
+    return fields.compactMap { field in expression(field.expression, at: place).map { (field.name, $0) } }
   }
 
   private mutating func bound(

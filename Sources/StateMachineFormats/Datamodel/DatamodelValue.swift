@@ -15,6 +15,22 @@ package enum DatamodelValue: Sendable {
   case record([String: DatamodelValue])
 }
 
+extension DatamodelValue {
+  /// How many values a record may have.
+  static let maximumFieldCount = Expression.Limits().size
+
+  /// Why no record can have a value of a name; nil where one can.
+  ///
+  /// The data of an event are saved as an expression, which could not be read again.
+  static func refusal(ofFieldNamed name: String) -> String? {
+    if ExpressionWords.isMemberOfEveryObject(name) {
+      return "\(Excerpt.quoted(name)) cannot be the name of a value of an event: each object of ECMAScript has a member of this name"
+    }
+    let limit = Expression.Limits().stringLength
+    return name.utf8.count > limit ? "the name \(Excerpt.quoted(name)) of a value of an event has more than \(limit) bytes" : nil
+  }
+}
+
 extension DatamodelValue: Hashable {
   package static func == (left: DatamodelValue, right: DatamodelValue) -> Bool {
     switch (left, right) {

@@ -126,9 +126,18 @@ extension ChartReader {
   private mutating func data(_ value: JSONValue) -> Chart.Emission.Data? {
     guard let object = value.object else { return expression(value, "data").map { .value(expression: $0) } }
     if object.members.isEmpty { return nil }
+    let limit = DatamodelValue.maximumFieldCount
+    if object.members.count > limit {
+      issues.add(.limit, "an event carries more than \(limit) values, which is the limit", at: value.position)
+      return nil
+    }
     return .fields(
       object.members.compactMap { member in
-        expression(member.value, member.key).map { Chart.Emission.Field(name: member.key, expression: $0) }
+        if let refusal = DatamodelValue.refusal(ofFieldNamed: member.key) {
+          issues.add(.unsupported, refusal, at: member.keyPosition)
+          return nil
+        }
+        return expression(member.value, member.key).map { Chart.Emission.Field(name: member.key, expression: $0) }
       })
   }
 

@@ -53,6 +53,7 @@ extension SCXMLReader {
     if fields.count >= Self.maximumFields {
       return report(.limit, "an event carries more than \(Self.maximumFields) values, which is the limit", at: position)
     }
+    if let refusal = DatamodelValue.refusal(ofFieldNamed: field.name) { report(.unsupported, refusal, at: position) }
     if fields.contains(where: { $0.name == field.name }) {
       report(.unsupported, "an event carries two values with the name \(Excerpt.quoted(field.name)); rename one of them", at: position)
     }

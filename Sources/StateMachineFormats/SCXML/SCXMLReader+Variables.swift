@@ -133,7 +133,7 @@ extension SCXMLReader {
     case .string(let string): return DatamodelValue.string(string).description
     case .object(let object):
       guard let record = record(object) else { fallthrough }
-      return record.description
+      return recordLiteral(record.description, at: position)
     case .null, .array:
       report(.unsupported, "\(value.kind) is not supported: a variable is a number, a Boolean, a string or a record of these", at: position)
       return nil

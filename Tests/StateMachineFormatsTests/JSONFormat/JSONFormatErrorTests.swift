@@ -61,6 +61,10 @@ struct JSONFormatErrorTests {
       "a statement that does not exist", #""states": ["a"], "hooks": [{"at": "entry", "do": {"rise": "go"}}]"#,
       "2:51: a statement has no key 'rise'; did you mean 'raise'?"),
     Mistake(
+      "a value of an event that no record can have",
+      #""states": ["a"], "hooks": [{"at": "entry", "do": {"send": "go", "data": {"toString": "1"}}}]"#,
+      "2:74: 'toString' cannot be the name of a value of an event: each object of ECMAScript has a member of this name"),
+    Mistake(
       "a repeated key", #""states": ["a"], "states": ["b"]"#, "2:18: the key 'states' is repeated; it is at line 2, column 1 already"),
     Mistake(
       "mistakes in the syntax and in what it means", #""states": ["a",], "transitions": [{"on": "go", "in": "b"}]"#,
@@ -101,6 +105,17 @@ struct JSONFormatErrorTests {
         "4:14 unknownName", "5:19 repeatedName", "7:26 unknownName", "7:37 unknownName", "8:12 wrongValue", "8:27 wrongValue",
         "10:3 unknownKey",
       ])
+  }
+
+  @Test("An event with more values than a record can have is refused")
+  func tooManyValues() {
+    let values = (0..<4_097).map { "\"n\($0)\": \"0\"" }.joined(separator: ", ")
+    let hook = "{\"at\": \"entry\", \"do\": {\"raise\": \"go\", \"data\": {\(values)}}}"
+    let text = "{\"format\": \"state-machine-chart\", \"version\": 1, \"initial\": \"a\", \"states\": [\"a\"], \"hooks\": [\(hook)]}"
+
+    let error = #expect(throws: FormatError.self) { try MachineDescription(json: Array(text.utf8), file: "c") }
+
+    #expect(error?.issues.map(\.message) == ["an event carries more than 4096 values, which is the limit"])
   }
 
   static let headers: [(text: String, message: String)] = [

@@ -163,9 +163,18 @@ struct EventDataTests {
     #expect(before.configuration == machine.snapshot().configuration)
   }
 
+  private static let many = (0..<4_097).map { "\"n\($0)\": 0" }.joined(separator: ",")
+
   static let mistakes: [(String, String)] = [
     ("<send event='e'><param expr='1'/></send>", "'name' of <param> is missing"),
     ("<send event='e'><param name='a'/></send>", "'expr' of <param> is missing"),
+    (
+      "<send event='e'><param name='toString' expr='1'/></send>",
+      "'toString' cannot be the name of a value of an event: each object of ECMAScript has a member of this name"
+    ),
+    (
+      "<send event='e'><content>{\(many)}</content></send>", ": the record has more than 4096 values"
+    ),
     ("<send event='e'><param name='a' expr='1' location='n'/></send>", "<param> has both 'expr' and 'location'; write one of them"),
     (
       "<send event='e'><param name='a' expr='1'/><param name='a' expr='2'/></send>",
@@ -186,6 +195,17 @@ struct EventDataTests {
       "<x> in <content> is not supported: a variable is a number, a Boolean, a string or a record of these"
     ),
   ]
+
+  @Test("A variable whose name no record can have is not sent by its name")
+  func refusedVariable() {
+    let content =
+      "<datamodel><data id='valueOf' expr='1'/></datamodel><state id='a'><onentry><send event='e' namelist='valueOf'/></onentry></state>"
+
+    #expect(
+      SCXMLSnippet.issues(in: content) == [
+        "2:92: 'valueOf' cannot be the name of a value of an event: each object of ECMAScript has a member of this name"
+      ])
+  }
 
   @Test("Wrong data are refused", arguments: mistakes)
   func refused(statement: String, message: String) {
