@@ -32,13 +32,16 @@ extension ChartBinder {
     }
   }
 
-  /// The action of a line: statements, or else a closure by its name.
+  /// The action of a line: statements, or else a closure by its name; only an entry action of final states `completes`.
   mutating func hook(
     _ statements: [MachineDescription.Statement], named name: String? = nil, exists: Bool = false,
-    of line: MachineDescription.Transition? = nil,
+    of line: MachineDescription.Transition? = nil, completes: Bool = false,
     at place: Place
   ) -> Names.Hook? {
     if !statements.isEmpty {
+      if !completes, statements.contains(where: \.completes) {
+        report(.contradiction, "'complete' gives the data of a completion, so only an entry action of final states can have it", at: place)
+      }
       let bound = bound(statements, at: place)
       return { step in try ChartStatement.run(bound, &step) }
     }
@@ -146,6 +149,17 @@ extension ChartBinder {
     guard let text = choice.condition else { return .init(condition: .always, statements: statements) }
     if choice.isNamed { return predicate(text, at: place).map { .init(condition: .predicate($0), statements: statements) } }
     return expression(text, at: place).map { .init(condition: .expression($0), statements: statements) }
+  }
+}
+
+extension MachineDescription.Statement {
+  /// Whether it gives a completion its data, itself or inside of a choice.
+  fileprivate var completes: Bool {
+    switch self {
+    case .emit(let emission): emission.kind == .completion
+    case .choose(let choices): choices.contains { $0.statements.contains(where: \.completes) }
+    case .call, .raise, .send, .cancel, .log, .assign: false
+    }
   }
 }
 

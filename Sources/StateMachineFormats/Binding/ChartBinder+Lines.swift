@@ -132,7 +132,8 @@ extension ChartBinder {
       report(.unsupported, "hooks of rejections cannot be bound; observe the machine instead", at: hook.place)
       return nil
     }
-    guard let perform = self.hook(hook.statements, named: hook.name, exists: true, at: hook.place) else { return nil }
+    let completes = hook.moment == .entry && areFinal(hook.states)
+    guard let perform = self.hook(hook.statements, named: hook.name, exists: true, completes: completes, at: hook.place) else { return nil }
     if hook.moment == .entry || hook.moment == .exit {
       let states = hook.states.map { matcher($0, at: hook.place) } ?? .any
       return hook.moment == .entry
@@ -145,6 +146,10 @@ extension ChartBinder {
     return hook.moment == .before
       ? { sm in sm.before(descriptor, from: from, to: to, named: hook.name, perform: perform, fileID: file, line: line) }
       : { sm in sm.after(descriptor, from: from, to: to, named: hook.name, perform: perform, fileID: file, line: line) }
+  }
+
+  private func areFinal(_ states: MachineDescription.States?) -> Bool {
+    if case .list(let names)? = states { finalStates.isSuperset(of: names) } else { false }
   }
 
   private mutating func line(_ deferral: MachineDescription.Deferral) -> ChartLines<Context, State, Event>.Line? {

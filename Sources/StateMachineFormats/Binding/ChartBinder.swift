@@ -14,6 +14,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   let firstChild: [String: String]
   /// The names of all states.
   private let declared: Set<String>
+  let finalStates: Set<String>
   /// The histories that have a name, by state, depth and name, each with its number.
   private let historyNumbers: [MachineDescription.Target: UInt32]
   private(set) var variables: ChartVariables?
@@ -43,6 +44,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     states = Self.bound(chart, stateTable, &issues)
     events = BoundEvents(chart, eventTable, &issues)
     declared = Set(chart.states.map(\.name))
+    finalStates = Set(chart.states.lazy.filter { $0.kind == .final }.map(\.name))
     historyNumbers = Self.historyNumbers(of: chart)
     firstChild = Dictionary(chart.states.compactMap { state in state.parent.map { ($0, state.name) } }) { first, _ in first }
     self.issues = issues

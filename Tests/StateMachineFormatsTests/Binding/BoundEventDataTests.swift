@@ -43,4 +43,31 @@ struct BoundEventDataTests {
     #expect(Self.messages(valuesNamed: names.dropLast()) == [])
     #expect(Self.messages(valuesNamed: names) == ["order.json:3:3: an event carries more than 4096 values, which is the limit"])
   }
+
+  /// Lines of a chart with the data of a completion, the first of which is line 2.
+  static let completions: [(lines: String, isRefused: Bool)] = [
+    (#""hooks": [{"at": "entry", "in": "f", "do": {"complete": "1"}}]"#, false),
+    (#""hooks": [{"at": "entry", "in": "f", "do": {"choose": [{"do": {"complete": {}}}]}}]"#, false),
+    (#""hooks": [{"at": "entry", "in": ["f", "a"], "do": {"complete": "1"}}]"#, true),
+    (#""hooks": [{"at": "entry", "do": {"complete": "1"}}]"#, true),
+    (#""hooks": [{"at": "exit", "in": "f", "do": {"complete": "1"}}]"#, true),
+    (#""hooks": [{"at": "after", "do": {"choose": [{"do": {"complete": {}}}]}}]"#, true),
+    (#""timeouts": [], "transitions": [{"on": "go", "from": "b", "to": "f", "do": {"complete": "1"}}]"#, true),
+    (#""onStart": {"complete": "1"}"#, true),
+  ]
+
+  @Test("Only an entry action of final states gives data to a completion", arguments: completions)
+  func completionData(lines: String, isRefused: Bool) throws {
+    let text = """
+      {"format": "state-machine-chart", "version": 1, "initial": "a", "states": [{"name": "a", "initial": "b", "states": ["b",
+        {"name": "f", "final": true}]}], "events": ["go"],
+      \(lines)}
+      """
+    let message = "'complete' gives the data of a completion, so only an entry action of final states can have it"
+
+    let chart = try Description(json: Array(text.utf8), file: "c")
+
+    let found = Self.messages { try chart.definition(String.self, String.self) }
+    #expect(found.count == (isRefused ? 1 : 0) && found.allSatisfy { $0.hasSuffix(message) }, "\(found)")
+  }
 }
