@@ -7,7 +7,11 @@ extension SCXMLReader {
     readState(node)
     for element in tree.nodes[node].hooks where element.name.local != "donedata" { readHook(element, of: node) }
     // SCXML 3.7 evaluates `donedata` after the entry actions.
-    for element in tree.nodes[node].hooks where element.name.local == "donedata" { readHook(element, of: node) }
+    let data = tree.nodes[node].hooks.filter { $0.name.local == "donedata" }
+    if let second = data.dropFirst().first {
+      report(.contradiction, "\(tree.title(node)) has two elements <donedata>; it has one at most", at: second.position)
+    }
+    for element in data { readHook(element, of: node) }
     for element in tree.nodes[node].transitions { readTransition(element, of: node) }
     for element in tree.nodes[node].invocations { readInvocation(element, of: node) }
     readDeferral(of: node)

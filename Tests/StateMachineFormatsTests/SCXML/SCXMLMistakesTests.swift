@@ -34,6 +34,7 @@ struct SCXMLMistakesTests {
     Mistake(
       "<parallel id='p'><final id='f'/><state id='a'/></parallel>", "2:18: <final> cannot be in <parallel>; it can be in <scxml> or <state>"
     ),
+    Mistake("<final id='f'><donedata/><donedata/></final>", "2:26: 'f' has two elements <donedata>; it has one at most"),
     Mistake("<state id='a'><scxml/></state>", "2:15: <scxml> cannot be in <state>; it is the root of a file"),
     Mistake("<parallel id='p'/>", "2:1: the parallel state 'p' has no states inside; write <state> instead"),
     Mistake("<state id='a'>text<state id='b'/></state>", "2:15: <state> contains no text, but 'text'"),
