@@ -100,10 +100,10 @@ extension ChartReader {
   private mutating func emission(_ word: String, _ content: JSONValue, _ object: JSONObject) -> Chart.Statement? {
     let nameExpression = computed(content, word)
     let delayExpression = object["after"].flatMap { computed($0, "after") }
-    let delay = delayExpression == nil ? object["after"].flatMap { duration($0, "after") } : nil
+    let delay = object["after"].flatMap { $0.object == nil ? duration($0, "after") : nil }
     let id = object["id"].flatMap { text($0, "id") }
     let data = object["data"].flatMap { self.data($0) }
-    guard let event = nameExpression ?? eventName(content, word) else { return nil }
+    guard let event = content.object == nil ? eventName(content, word) : nameExpression else { return nil }
     if nameExpression == nil, delayExpression == nil, data == nil {
       return word == "raise" ? .raise(event: event) : .send(event: event, delay: delay, id: id)
     }

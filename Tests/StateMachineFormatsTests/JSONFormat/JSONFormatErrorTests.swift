@@ -65,6 +65,9 @@ struct JSONFormatErrorTests {
       #""states": ["a"], "hooks": [{"at": "entry", "do": {"send": "go", "data": {"toString": "1"}}}]"#,
       "2:74: 'toString' cannot be the name of a value of an event: each object of ECMAScript has a member of this name"),
     Mistake(
+      "an event and a delay without their expressions", #""states": ["a"], "hooks": [{"at": "entry", "do": {"send": {}, "after": {}}}]"#,
+      "2:59: 'expression' is missing in 'send'", "2:72: 'expression' is missing in 'after'"),
+    Mistake(
       "a repeated key", #""states": ["a"], "states": ["b"]"#, "2:18: the key 'states' is repeated; it is at line 2, column 1 already"),
     Mistake(
       "mistakes in the syntax and in what it means", #""states": ["a",], "transitions": [{"on": "go", "in": "b"}]"#,
