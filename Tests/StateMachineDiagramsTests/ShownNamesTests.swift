@@ -48,6 +48,28 @@ struct ShownNamesTests {
     #expect(names.prefix("error") == "error.*")
   }
 
+  @Test(
+    "A pattern keeps its star only for an event that has more words",
+    arguments: [("a", true), ("a.b", true), ("a.b.c", false), ("a.", false)])
+  func beginnings(pattern: String, hasStar: Bool) {
+    let events = ["a-b.c", "a.b.c", "ab", "a!x.y"].map { MachineDescription.Event(name: $0) }
+    let chart = MachineDescription(
+      initial: [], states: [], events: events, transitions: [], hooks: [], deferrals: [], timeouts: [], place: Self.place)
+
+    #expect(ShownNames(chart).prefix(pattern) == (hasStar ? "\(pattern).*" : pattern))
+  }
+
+  @Test("The memory for an event grows with the length of its name, however many words it has", .timeLimit(.minutes(1)))
+  func longName() {
+    // All beginnings of this name have 40 GB together.
+    let name = String(repeating: "a.", count: 200_000) + "b"
+    let chart = MachineDescription(
+      initial: [], states: [], events: [MachineDescription.Event(name: name)], transitions: [], hooks: [], deferrals: [], timeouts: [],
+      place: Self.place)
+
+    #expect(ShownNames(chart).prefix("a.a") == "a.a.*")
+  }
+
   @Test("Each action is on a line of its own")
   func actions() {
     let statements: [MachineDescription.Statement] = [.call("one"), .send(event: "x", delay: .milliseconds(7), id: nil)]

@@ -6,16 +6,12 @@ import StateMachines
 /// event that stands for it.
 struct ShownNames {
   private var titles: [String: String] = [:]
-  private let events: Set<String>
-  /// The beginnings of events with more than one word: `a` and `a.b` of `a.b.c`.
-  private var beginnings: Set<String> = []
+  /// The names of events by their bytes, so that those which begin with a name follow it.
+  private let events: [String]
   private var delays: [String: Duration] = [:]
 
   init(_ description: MachineDescription) {
-    events = Set(description.events.map(\.name))
-    for event in description.events {
-      for index in event.name.indices where event.name[index] == "." { beginnings.insert(String(event.name[..<index])) }
-    }
+    events = description.events.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for timeout in description.timeouts where timeout.event.hasPrefix(Self.delayPrefix) {
       if let duration = timeout.duration { delays[timeout.event] = duration }
     }
@@ -48,7 +44,17 @@ struct ShownNames {
   func event(_ name: String) -> String { delays[name].map { "after \(TextLabels.duration($0))" } ?? TextLabels.title(name) }
 
   /// The pattern of events whose names begin with a name; the name alone if the chart has no longer event that the pattern matches.
-  func prefix(_ name: String) -> String { beginnings.contains(name) ? "\(name).*" : name }
+  ///
+  /// - Complexity: Linear in the length of the name, times the logarithm of the number of events.
+  func prefix(_ name: String) -> String {
+    let beginning = name + "."
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].utf8.lexicographicallyPrecedes(beginning.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low < events.count && events[low].utf8.starts(with: beginning.utf8) ? "\(name).*" : name
+  }
 
   /// Whether an event stands for a delay of a file, which is shown in its place.
   func isDelay(_ name: String) -> Bool { delays[name] != nil }
