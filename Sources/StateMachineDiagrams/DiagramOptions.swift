@@ -71,7 +71,7 @@ public struct DiagramOptions: Sendable {
 
   /// The names of states that are drawn without what is inside.
   ///
-  /// Transitions from and to states inside start and end at the border. Transitions that start in any state inside are left out.
+  /// Transitions from and to states inside start and end at the border.
   public var collapsed: Set<String>
 
   /// The colours of the image, and whether it has a background.

@@ -61,11 +61,14 @@ extension MachineDescription {
     }
     result.transitions = transitions.compactMap { transition in
       var line = transition
-      if let scope = transition.scope, isHidden(scope) || names.contains(scope) { return nil }
-      if case .list(let all) = transition.sources {
+      let ends = (transition.targets + transition.branches.flatMap(\.targets)).map { shown[$0.state] ?? $0.state }
+      if let scope = transition.scope, isHidden(scope) || names.contains(scope) {
+        let outer = shown[scope] ?? scope
+        if transition.isDecision || ends.allSatisfy({ $0 == outer }) { return nil }
+        (line.scope, line.sources) = (nil, .list(names: [outer]))
+      } else if case .list(let all) = transition.sources {
         let isInner = { (name: String) in
           let outer = shown[name] ?? name
-          let ends = (transition.targets + transition.branches.flatMap(\.targets)).map { shown[$0.state] ?? $0.state }
           return outer != name && ends.allSatisfy { $0 == outer }
         }
         // What is ignored or impossible inside says nothing of the state around it.

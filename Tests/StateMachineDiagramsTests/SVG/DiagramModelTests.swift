@@ -132,6 +132,24 @@ struct DiagramModelTests {
     #expect(nodes.map { model.nodes[$0.parent].state } == ["box", "box"])
   }
 
+  @Test("A line for each state inside of a collapsed state starts at that state where it leads outside")
+  func collapsedScope() {
+    let inside = ["x", "y"].map { MachineDescription.State(name: $0, kind: .atomic, parent: "box", place: Self.place) }
+    let chart = MachineDescription(
+      initial: [MachineDescription.Target("box")],
+      states: [
+        MachineDescription.State(name: "b", kind: .atomic, place: Self.place),
+        MachineDescription.State(name: "box", kind: .compound, initial: [MachineDescription.Target("x")], place: Self.place),
+      ] + inside, events: [],
+      transitions: [
+        Self.line(.event(name: "out"), from: .any(except: ["x"]), scope: "box"),
+        Self.line(.event(name: "stay"), from: .any(except: []), to: ["y"], scope: "box"),
+        Self.line(.event(name: "skip"), from: .any(except: []), to: [], scope: "box", kind: .ignored),
+      ], hooks: [], deferrals: [], timeouts: [], place: Self.place)
+
+    #expect(Self.edges(DiagramModel(chart.collapsing(["box"]))) == ["box -> b: out"])
+  }
+
   @Test("Hooks, internal transitions and deferrals are listed in their states, and nothing else is an edge")
   func lines() {
     let one = MachineDescription.States.list(names: ["b"])
