@@ -63,7 +63,7 @@ public struct DiagramOptions: Sendable {
   /// The width in pixels that the image should have at most; nil for any.
   ///
   /// States that would be beside each other are put below each other, where that makes the image narrower. An image that is still too wide
-  /// is made smaller.
+  /// is made smaller. A number below 1 counts as 1.
   public var width: Int?
 
   /// How regions are arranged; nil for side by side in a diagram that leads down, and stacked in one that leads to the right.

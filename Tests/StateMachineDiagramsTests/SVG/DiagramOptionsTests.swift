@@ -55,6 +55,11 @@ struct DiagramOptionsTests {
     #expect(Self.viewWidth(wide.svg(options: DiagramOptions(width: 600))) < Self.viewWidth(wide.svg()))
   }
 
+  @Test("A width below 1 counts as 1", arguments: [Int.min, -1, 0])
+  func widthBelowOne(width: Int) {
+    #expect(Self.chart.svg(options: DiagramOptions(width: width)) == Self.chart.svg(options: DiagramOptions(width: 1)))
+  }
+
   @Test("A collapsed state has nothing inside, and what led inside ends at it", arguments: DiagramLanguage.allCases)
   func collapsed(language: DiagramLanguage) {
     let options = DiagramOptions(collapsed: ["on", "unknown"])

@@ -43,7 +43,7 @@ struct DiagramPicture: Sendable {
         let size = isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
         return LayoutGraph.Edge(source: edge.source, target: edge.target, label: lines.isEmpty ? nil : size)
       }, isTurned: isTurned, chainsRegions: options.regions.map { ($0 == .stacked) != isTurned } ?? false,
-      widest: isTurned ? nil : options.width.map { $0 - 2 * SVGWriter.margin })
+      widest: isTurned ? nil : options.width.map { max(1, $0) - 2 * SVGWriter.margin })
     (self.texts, self.labels, self.graph) = (texts, labels, graph)
     (self.isContainer, self.isDisc) = (isContainer, isDisc)
     layout = DiagramLayout(graph)
