@@ -19,7 +19,7 @@ extension MachineDescription {
   public func svg(comparedWith old: MachineDescription, options: DiagramOptions = DiagramOptions()) -> String {
     let (new, old) = (collapsing(options.collapsed), old.collapsing(options.collapsed))
     let model = DiagramModel(new, comparedWith: old)
-    var writer = SVGWriter(DiagramPicture(model, options), options, highlighting: [], styles: new.styles(options))
+    var writer = SVGWriter(DiagramPicture(model, options), options, highlighting: [], styles: new.merged(with: old).styles(options))
     return writer.write()
   }
 }

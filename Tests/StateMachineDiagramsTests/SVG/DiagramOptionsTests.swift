@@ -120,6 +120,18 @@ struct DiagramOptionsTests {
     #expect(svg.contains("Added: asleep; sleep: on -&gt; asleep. Removed: broken; fail: playing -&gt; broken."))
   }
 
+  @Test("A comparison shows what was inside of a state that is gone, and asks for its style")
+  func removedState() {
+    let new = MachineDescription(
+      .verified(initial: "off") { (sm: inout MachineDefinition<String, String>.Builder) in sm.when("fail", from: "off", to: "broken") })
+    let options = DiagramOptions { $0.name == "playing" ? DiagramOptions.Style(fill: "crimson") : nil }
+
+    let svg = new.svg(comparedWith: Self.chart, options: options)
+
+    #expect(svg.contains(">entry / spin<"))
+    #expect(svg.contains("fill: crimson"))
+  }
+
   @Test("A chart compared with itself is drawn as without a comparison", arguments: 0..<TestRounds.of(40))
   func noDifference(seed: Int) {
     let chart = ChartGenerator.chart(seed: UInt64(seed), most: 20)

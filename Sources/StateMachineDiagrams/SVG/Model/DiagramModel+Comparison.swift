@@ -27,7 +27,8 @@ extension DiagramModel {
         let isEqual = older.kind == newer.kind && older.title == newer.title && older.lines == newer.lines
         nodes[index].change = isEqual || index == 0 ? nil : .changed
       case (nil, _): nodes[index].change = .added
-      case (_, nil): nodes[index].change = .removed
+      case (let older?, nil):
+        (nodes[index].lines, nodes[index].remarks, nodes[index].change) = (older.lines, older.remarks, .removed)
       }
     }
     for index in edges.indices {
@@ -60,10 +61,10 @@ extension DiagramModel {
 }
 
 extension MachineDescription {
-  /// The description with the states and lines that only an older one has.
+  /// The description with the states and lines that only an older one has; what is written into these states is not among them.
   ///
   /// A transition whose events, states and kind are equal in both is that of this description, also if its guard or its action differs.
-  fileprivate func merged(with old: MachineDescription) -> MachineDescription {
+  func merged(with old: MachineDescription) -> MachineDescription {
     var result = self
     result.states += Self.missing(old.states, in: states) { $0.name }
     result.events += Self.missing(old.events, in: events) { $0.name }
