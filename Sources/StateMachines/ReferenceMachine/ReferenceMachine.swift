@@ -38,7 +38,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
     self.compiled = compiled
     super.init(word: MachineWord.bits(memory.active, memory.phase), regions: memory.low, extras: extras)
     if compiled.keepsMemory { keep(memory) }
-    if compiled.tracers.areWanted.load(ordering: .relaxed) { passTracesToDefinition() }
+    if compiled.isTraced { passTracesToDefinition() }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
     rest.timers = TimerQueue()
@@ -57,7 +57,9 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
   }
 
   private func keepInitialMemory() {
-    keep(Memory(starting: compiled))
+    var memory = Memory(unstarted: compiled)
+    memory.phase = .running
+    keep(memory)
   }
 
   /// Keeps what the word and the set of active states do not say.

@@ -38,7 +38,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Sendable
     _ definition: Definition, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, starts: Bool = true
   ) {
     let extras = Self.extras(label, eventQueue, clock)
-    if starts, definition.compiled.startsQuietly {
+    if starts, definition.compiled.startsQuietly, !definition.compiled.isTraced {
       super.init(started: definition.compiled, extras)
     } else {
       super.init(definition.compiled, Memory(unstarted: definition.compiled), extras)

@@ -74,6 +74,9 @@ extension Memory {
   /// In the initial configuration; running already, where nothing has to be done for that.
   init(starting compiled: CompiledDefinition) {
     self.init(unstarted: compiled)
+    #if DEBUG
+      if compiled.tracesValues { return }
+    #endif
     if compiled.startsQuietly { phase = .running }
   }
 }

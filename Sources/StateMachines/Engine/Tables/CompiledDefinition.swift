@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -38,7 +36,8 @@ class CompiledDefinition: @unchecked Sendable {
   private(set) var initial = Configuration(active: .first)
   /// What is called with the traces of its machines.
   let tracers = DefinitionTracers()
-  private let quietStart = Atomic(false)
+  /// Whether entering the initial configuration runs nothing, and nothing follows from it.
+  private(set) var startsQuietly = false
   /// The initial configuration, where ids are all there is to it.
   private(set) var initialNode = StateID.first
   private(set) var initialLow: UInt64 = 0
@@ -78,24 +77,23 @@ class CompiledDefinition: @unchecked Sendable {
   final func start(in initial: Configuration) {
     self.initial = initial
     (initialNode, initialLow) = (initial.active, initial.low)
-    quietStart.store(entersQuietly(initial), ordering: .relaxed)
+    startsQuietly = entersQuietly(initial)
   }
-
-  /// Whether entering the initial configuration runs nothing, nothing follows from it, and no code has asked for traces.
-  final var startsQuietly: Bool { quietStart.load(ordering: .relaxed) }
 
   /// Traces the machines that are made from now on, and in debug builds also those machines that are values and exist already.
   ///
   /// - Returns: A closure that removes the tracer.
   final func addTracer(_ tracer: @escaping @Sendable (any Sendable) -> Void) -> @Sendable () -> Void {
-    quietStart.store(false, ordering: .relaxed)
     let number = tracers.add(tracer)
     return { self.tracers.remove(number) }
   }
 
+  /// Whether some code asks for the traces of machines.
+  final var isTraced: Bool { tracers.areWanted }
+
   #if DEBUG
-    /// Whether some code asks for the traces of machines that are values.
-    @usableFromInline final var tracesValues: Bool { tracers.areWanted.load(ordering: .relaxed) }
+    /// The same, for machines that are values.
+    @usableFromInline final var tracesValues: Bool { isTraced }
   #endif
 
   /// Sets which definition this is; called once, before a machine has it.

@@ -2,16 +2,18 @@ import Synchronization
 
 /// The closures that tests have called with the traces of all machines of a definition.
 struct DefinitionTracers: ~Copyable, Sendable {
-  /// Whether there is a closure.
-  let areWanted = Atomic(false)
+  private let hasClosures = Atomic(false)
   private let closures = Mutex((next: 0, list: [(number: Int, call: @Sendable (any Sendable) -> Void)]()))
+
+  /// Whether there is a closure.
+  var areWanted: Bool { hasClosures.load(ordering: .relaxed) }
 
   /// - Returns: The number by which to remove the closure.
   func add(_ closure: @escaping @Sendable (any Sendable) -> Void) -> Int {
     closures.withLock { closures in
       defer { closures.next += 1 }
       closures.list.append((closures.next, closure))
-      areWanted.store(true, ordering: .relaxed)
+      hasClosures.store(true, ordering: .relaxed)
       return closures.next
     }
   }
@@ -19,7 +21,7 @@ struct DefinitionTracers: ~Copyable, Sendable {
   func remove(_ number: Int) {
     // What the closure holds is released outside the lock.
     let last = closures.withLock { closures in
-      defer { areWanted.store(!closures.list.isEmpty, ordering: .relaxed) }
+      defer { hasClosures.store(!closures.list.isEmpty, ordering: .relaxed) }
       return closures.list.firstIndex { $0.number == number }.map { closures.list.remove(at: $0) }
     }
     withExtendedLifetime(last) {}
