@@ -164,8 +164,7 @@ extension TableBuilder {
 
   // MARK: Candidates
 
-  private func appendCandidates(_ list: [ColumnLists.Line], of node: StateID, _ column: ColumnID, next: CandidateID) -> CandidateID
-  {
+  private func appendCandidates(_ list: [ColumnLists.Line], of node: StateID, _ column: ColumnID, next: CandidateID) -> CandidateID {
     guard !list.isEmpty else { return next }
     let first = CandidateID(candidates.count)
     var isSure = false
