@@ -3,7 +3,7 @@ import StateMachineStore
 import StateMachines
 import Testing
 
-@Suite("The look for rows that would be refused", .timeLimit(.minutes(2)))
+@Suite("The look for rows that would be refused", .timeLimit(.minutes(5)))
 struct RefusedRowsTests {
   /// How many contexts are decoded at the moment, how many there were at once, and until when the first one waits for another one.
   private static let decoding = Protected<(now: Int, most: Int, end: ContinuousClock.Instant?)>((0, 0, nil))
@@ -14,7 +14,7 @@ struct RefusedRowsTests {
 
     init(from decoder: any Decoder) throws {
       let end = decoding.runMutable { state in
-        let end = state.end ?? .now + .seconds(10)
+        let end = state.end ?? .now + .seconds(60)
         state = (state.now + 1, max(state.most, state.now + 1), end)
         return end
       }
