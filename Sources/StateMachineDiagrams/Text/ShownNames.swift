@@ -3,7 +3,7 @@ import StateMachines
 /// The names that diagrams show where a file format has made names longer.
 ///
 /// A state has its key in place of its path, an event has no `.*` where the chart has no longer name, and a delay is shown in place of the
-/// event that stands for it.
+/// event that a reader has made for it.
 struct ShownNames {
   private var titles: [String: String] = [:]
   /// The names of events by their bytes, so that those which begin with a name follow it.
@@ -56,6 +56,6 @@ struct ShownNames {
     return low < events.count && events[low].utf8.starts(with: beginning.utf8) ? "\(name).*" : name
   }
 
-  /// Whether an event stands for a delay of a file, which is shown in its place.
+  /// Whether a reader has made an event for a delay of a file, which is shown in its place.
   func isDelay(_ name: String) -> Bool { delays[name] != nil }
 }

@@ -10,7 +10,7 @@ extension CompiledPlanner {
   /// - Parameters:
   ///   - event: The event.
   ///   - field: The number of the field.
-  ///   - end: Lines are looked for only in states inside this one; nil stands for the chart.
+  ///   - end: Lines are looked for only in states inside this one; nil for the whole chart.
   ///   - others: The ways that are tried after those of the field.
   /// - Returns: The decision; values of the field for which the same is done share a case.
   private mutating func decision(

@@ -124,7 +124,7 @@ extension CompiledWriter {
     }
   }
 
-  /// One case for each state of a field in place of a case without states, which stands for all of them.
+  /// One case for each state of a field in place of a case without states, which means all of them.
   private func spread(_ item: CompiledCase<CompiledDecision>, _ field: Int) -> [CompiledCase<CompiledDecision>] {
     guard item.states.isEmpty else { return [item] }
     return plan.fields.fields[field].states.map { CompiledCase(states: [$0], content: item.content) }

@@ -61,7 +61,7 @@ enum SwiftText {
     return lines
   }
 
-  /// A text as one line, for what stands in a comment beside other text.
+  /// A text as one line, for a comment that has other text as well.
   static func line(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).map(printable).joined(separator: " ") }
 
   /// The text without characters that are not seen, such as those that change the direction of text.

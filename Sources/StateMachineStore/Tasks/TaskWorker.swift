@@ -51,7 +51,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
           do {
             try await machines.taskTimeLimit.run {
               let report = await DurableTask.$current.withValue(current) { await work.run() }
-              // A closure that took too long may end before the result is read: that it was interrupted stands.
+              // A closure that took too long may end before the result is read, which keeps the interruption then.
               result.runMutable { $0 = $0 ?? report }
             }
           } catch {
