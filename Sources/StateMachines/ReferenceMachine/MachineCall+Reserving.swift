@@ -163,7 +163,7 @@ extension MachineCall {
   @inline(__always)
   private func leave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     // A step that is undone may have made a rest without a commit.
-    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .isAtRest) || engine.pointee.memory.pointee.rest != nil {
+    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .isAtRest | .hasFirstPayloads) || engine.pointee.memory.pointee.rest != nil {
       prepareToLeave(engine, &reservation)
     }
     withCore { $0.step = engine.pointee.outer }
@@ -176,7 +176,7 @@ extension MachineCall {
     changeTimers(engine, &reservation)
     registerWork(engine)
     let memory = engine.pointee.memory
-    if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
+    if memory == engine.pointee.ownMemory, memory.pointee.rest != nil || memory.pointee.payloads != nil {
       engine.pointee.goOn(with: withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } })
     }
     guard !memory.pointee.isRunning else { return }

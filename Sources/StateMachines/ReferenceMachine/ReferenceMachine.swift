@@ -37,7 +37,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
   init(_ compiled: TypedCompiledDefinition<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
     self.compiled = compiled
     super.init(word: MachineWord.bits(memory.active, memory.phase), regions: memory.low, extras: extras)
-    if compiled.keepsMemory { keep(memory) }
+    if compiled.isWide || memory.payloads != nil { keep(memory) }
     if compiled.isTraced { passTracesToDefinition() }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
@@ -53,7 +53,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
   init(started compiled: TypedCompiledDefinition<State, Event>, _ extras: MachineExtras?) {
     self.compiled = compiled
     super.init(word: MachineWord.bits(compiled.initialNode, .running), regions: compiled.initialLow, extras: extras)
-    if compiled.keepsMemory { keepInitialMemory() }
+    if compiled.isWide { keepInitialMemory() }
   }
 
   private func keepInitialMemory() {

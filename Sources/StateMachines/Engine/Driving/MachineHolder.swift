@@ -195,6 +195,7 @@ extension MachineHolder {
     do throws(MachineError) {
       return try reserved("start", []) { engine, reservation in
         guard !engine.pointee.phase.isRunning else { return nil }
+        engine.pointee.notePayloads()
         swap(&engine.pointee.memory.pointee.payloads, &replaced)
         let error = engine.pointee.start(keepsPayloads: true)
         // The payloads of the last configuration stay.

@@ -13,6 +13,7 @@ extension Engine {
   @inline(never)
   private mutating func makeOwnPayloads(_ memory: UnsafeMutablePointer<Memory>) -> PayloadMemory {
     guard let layout = tables.pointee.slotLayout else { fatalError("no state holds a payload") }
+    notePayloads()
     return layout._withUnsafeGuaranteedRef { layout in
       memory.pointee.ensuredPayloads(layout)._withUnsafeGuaranteedRef { PayloadMemory($0) }
     }

@@ -207,7 +207,13 @@ struct Engine: ~Copyable {
   /// Goes on with a memory to which its own one was copied.
   mutating func goOn(with memory: UnsafeMutablePointer<Memory>) {
     ownMemory.pointee.rest = nil
+    ownMemory.pointee.payloads = nil
     self.memory = memory
+  }
+
+  /// Notes that the memory gets payloads, so that a machine which has no memory yet keeps them at the end of the call.
+  mutating func notePayloads() {
+    if memory == ownMemory { flags.insert(.hasFirstPayloads) }
   }
 
   private mutating func beginUncommon() {

@@ -149,8 +149,6 @@ extension CompiledDefinition {
   final var isWide: Bool { tables.pointee.isWide }
   final var holdsPayloads: Bool { tables.pointee.holdsPayloads }
   final var rememberedWords: Int { tables.pointee.rememberedWords }
-  /// A machine that threads share has a memory from the beginning: ids are not all there is to a configuration, or states hold payloads.
-  final var keepsMemory: Bool { isWide || holdsPayloads }
   final var nodeCount: Int { tables.pointee.nodes.count }
 
   final func cell(_ column: ColumnID, _ node: StateID) -> Cell { tables.pointee.cell(column, node) }

@@ -57,6 +57,8 @@ struct StepFlags: OptionSet {
   static var logsPayloads: Self { Self(rawValue: 1 << 16) }
   /// Payloads may have to be put back.
   static var undoesPayloads: Self { Self(rawValue: 1 << 18) }
+  /// The machine had no memory when the call began, and has payloads now.
+  static var hasFirstPayloads: Self { Self(rawValue: 1 << 21) }
   /// The memory has events, timers or histories.
   static var hasRest: Self { Self(rawValue: 1 << 13) }
 
