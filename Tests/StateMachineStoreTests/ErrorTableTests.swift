@@ -10,7 +10,7 @@ struct ErrorTableTests {
     "The article for operators has a row for each case of an error",
     arguments: [
       ("DurableError", "Machines/DurableError.swift"), ("StoreError", "Store/StoreError.swift"),
-      ("DurableFailure/Work", "Machines/DurableFailure.swift"),
+      ("DurableFailure.Work", "Machines/DurableFailure.swift"),
     ])
   func cases(of type: String, in file: String) throws {
     let source = try String(contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
@@ -18,11 +18,11 @@ struct ErrorTableTests {
       contentsOf: Self.sources.appendingPathComponent("StateMachineStore.docc/RunningDurableMachines.md"), encoding: .utf8)
     let names = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") && !$0.hasPrefix("case .") }
       .map { $0.dropFirst(5).prefix { $0.isLetter } }
-    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| ``\(type)/") }
+    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| ``\(type).") }
 
     #expect(names.count > 2)
     #expect(
-      names.filter { name in rows.count { $0.hasPrefix("| ``\(type)/\(name)(") || $0.hasPrefix("| ``\(type)/\(name)``") } != 1 } == [])
+      names.filter { name in rows.count { $0.hasPrefix("| ``\(type).\(name)(") || $0.hasPrefix("| ``\(type).\(name)``") } != 1 } == [])
     #expect(rows.count == names.count)
   }
 }
