@@ -15,7 +15,7 @@ struct ErrorTableTests {
   func cases(of type: String, in file: String) throws {
     let source = try String(contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
     let article = try String(
-      contentsOf: Self.sources.appendingPathComponent("StateMachineStore.docc/RunningDurableMachines.md"), encoding: .utf8)
+      contentsOf: Self.sources.appendingPathComponent("StateMachineStore.docc/Operations.md"), encoding: .utf8)
     let names = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") && !$0.hasPrefix("case .") }
       .map { $0.dropFirst(5).prefix { $0.isLetter } }
     let rows = article.split(separator: "\n").filter { $0.hasPrefix("| ``\(type).") }

@@ -11,7 +11,7 @@ extension MachineDescription {
   /// let svg = MachineDescription(definition).svg(highlighting: ["paid", "pay: placed -> paid"])
   /// ```
   ///
-  /// <doc:DrawingCharts> shows what is drawn, and lists the ids, classes and texts of transitions.
+  /// ``StateMachineDiagrams`` shows what is drawn, and lists the ids, classes and texts of transitions.
   ///
   /// - Parameters:
   ///   - highlighting: What to emphasise. A state by its name. A transition by its events, its source and its target, as

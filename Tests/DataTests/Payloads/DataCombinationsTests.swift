@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// The table of the article *States and events with data*: each cell that exists, and what the article says to write in place of others.
+/// The tables of all combinations on the landing page of `StateMachines`: each cell that exists, and what to write in place of others.
 @Suite("All combinations of events, sources and targets with data")
 struct DataCombinationsTests {
   enum Spot: StateCases {

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// It is a value of the states and events themselves, without the definition; two are equal where all they remember is. It can be encoded
-/// and decoded where states and events can, in a form that has a version: <doc:SnapshottingMachines> shows it. The context, observers and
+/// and decoded where states and events can, in a form that has a version: <doc:Snapshots> shows it. The context, observers and
 /// the error that undid a start are not part of it.
 public struct Snapshot<State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// Every active state, in document order; after `stop` and after the end the last ones, before the start the initial one.
