@@ -14,13 +14,16 @@ struct Console {
   let print: (String) throws(SystemError) -> Void
   /// Standard error; what it does not take is lost, for there is no one left to tell.
   let note: (String) -> Void
+  /// Whether a person types the lines and reads the answers: standard input and standard output are a terminal.
+  let isInteractive: Bool
 
   static var standard: Self {
     var input = StandardInput()
     return Self(
       nextLine: { input.nextLine() },
       print: { (text) throws(SystemError) in try put(text, on: STDOUT_FILENO) },
-      note: { try? put($0, on: STDERR_FILENO) }
+      note: { try? put($0, on: STDERR_FILENO) },
+      isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     )
   }
 

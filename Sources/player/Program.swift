@@ -20,14 +20,24 @@ struct Program {
     var session = Session()
     var status = ExitStatus.understood
     try console.print(session.opening)
+    if console.isInteractive { try console.print("\n" + Usage.hint) }
     while true {
+      if console.isInteractive { try console.print(Usage.prompt) }
       switch console.nextLine() {
       case .failure(let error): return failed("cannot read standard input: \(error)")
-      case .success(nil): return status
+      case .success(nil):
+        if console.isInteractive { try console.print("\n") }
+        return status
+      case .success(let line?) where console.isInteractive && isBare("quit", line): return status
+      case .success(let line?) where console.isInteractive && isBare("help", line):
+        try console.print(Usage.commands + Usage.terminalCommands)
       case .success(let line?): if try !take(line, &session) { status = .wrongLines }
       }
     }
   }
+
+  /// Whether a line has this word and nothing else.
+  private func isBare(_ word: String, _ line: String) -> Bool { line.split(whereSeparator: \.isWhitespace) == [word[...]] }
 
   /// False for a line that is wrong.
   private func take(_ line: String, _ session: inout Session) throws(SystemError) -> Bool {

@@ -1,5 +1,31 @@
-/// The answer to `--help`.
+/// What the program says about itself.
 enum Usage {
+  /// What a person at a terminal sees in front of each line.
+  static let prompt = "> "
+
+  /// What a person at a terminal sees first, after the active states.
+  static let hint = "Type 'power' to switch the player on, 'help' for all commands, 'quit' to end.\n"
+
+  /// The commands, one on each line.
+  static let commands = """
+      power        off -> on, where transport and sound are what they were last; on -> off
+      play         starts a track, or goes on after a pause
+      pause        for five minutes; then the track is stopped
+      stop         stops the track
+      mute         audible -> muted, muted -> audible
+      touch        nothing but that the display is bright, as after each of the keys above
+      wait 90s     lets time go by, in s, m or h; after half a minute without a key the display is dimmed
+
+    """
+
+  /// The commands of a person at a terminal alone, one on each line.
+  static let terminalCommands = """
+      help         prints this list
+      quit         ends the player, as the end of input does
+
+    """
+
+  /// The answer to `--help`.
   static let text = """
     Plays a media player whose rules are a statechart, and draws its active states after each command.
 
@@ -10,14 +36,10 @@ enum Usage {
 
     Commands come from standard input, one on each line, to the end of input:
 
-      power        off -> on, where transport and sound are what they were last; on -> off
-      play         starts a track, or goes on after a pause
-      pause        for five minutes; then the track is stopped
-      stop         stops the track
-      mute         audible -> muted, muted -> audible
-      touch        nothing but that the display is bright, as after each of the keys above
-      wait 90s     lets time go by, in s, m or h; after half a minute without a key the display is dimmed
+    \(commands)
+    On a terminal there is a prompt, and two commands more:
 
+    \(terminalCommands)
     No time goes by otherwise, and nothing waits: what is due while time goes by runs at once, each at its own time. Blank lines and those
     that begin with # are skipped.
 

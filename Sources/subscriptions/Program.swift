@@ -18,7 +18,11 @@ struct Program {
       let file = try source.open()
       defer { file.shut() }
       let feed = try read(file, workers: workers)
-      return printed(Report(on: feed).text, feed.brokenLines.isEmpty ? .understood : .brokenLines)
+      let report = Report(on: feed)
+      guard report.brokenLineCount > 0 else { return printed(report.text, .understood) }
+      let status = printed(report.text, .brokenLines)
+      if status == .brokenLines { console.note("subscriptions: \(report.reasonForStatus)\n") }
+      return status
     } catch {
       return failed("cannot read \(source.name): \(error)")
     }

@@ -7,6 +7,12 @@ extension Report {
     return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
+  /// Why the program does not exit with 0 although there is a report.
+  var reasonForStatus: String {
+    "exit status \(ExitStatus.brokenLines.rawValue), since \(brokenLineCount) \(brokenLineCount == 1 ? "line is" : "lines are") broken; "
+      + "the report names \(brokenLineCount > brokenLines.count ? "the first \(brokenLines.count)" : brokenLineCount == 1 ? "it" : "them")"
+  }
+
   private var linesSection: [String] {
     [
       "Lines",

@@ -38,7 +38,7 @@ enum Usage {
 
     Exit status:
       0   all lines were understood; rejected events are business as usual
-      1   some lines were broken; the report is about the others and names these
+      1   some lines were broken; the report is about the others and names these, and standard error says how many
       2   no report: a wrong command line, a feed that cannot be read, a report that cannot be written
 
     """

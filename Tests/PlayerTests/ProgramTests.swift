@@ -76,7 +76,8 @@ struct ProgramTests {
     let console = Console(
       nextLine: transcript.console.nextLine,
       print: { (_) throws(SystemError) in throw SystemError(number: 28) },
-      note: transcript.console.note
+      note: transcript.console.note,
+      isInteractive: false
     )
 
     let status = Program(console: console).run([])
@@ -90,7 +91,7 @@ struct ProgramTests {
     let transcript = Transcript()
     var results: [Result<String?, SystemError>] = [.success("power"), .failure(SystemError(number: 21))]
     let console = Console(
-      nextLine: { results.removeFirst() }, print: transcript.console.print, note: transcript.console.note)
+      nextLine: { results.removeFirst() }, print: transcript.console.print, note: transcript.console.note, isInteractive: false)
 
     let status = Program(console: console).run([])
 
@@ -113,6 +114,42 @@ struct ProgramTests {
       #expect(transcript.output.contains(words))
     }
     #expect(transcript.output.split(separator: "\n").allSatisfy { $0.count <= 140 })
+  }
+
+  @Test("On a terminal the player program has a prompt, a hint, help, and quit, which ends it before the next line")
+  func terminal() {
+    let transcript = Transcript(["help", " quit ", "power"])
+
+    let status = Program(console: transcript.console(isInteractive: true)).run([])
+
+    #expect(status == .understood)
+    #expect(transcript.notes.isEmpty)
+    #expect(transcript.output == "off\n\n\(Usage.hint)> \(Usage.commands)\(Usage.terminalCommands)> ")
+  }
+
+  @Test("On a terminal the player program plays as in a pipe, behind its prompts, and ends its last line when the input ends")
+  func terminalPlays() {
+    let lines = ["power", "wait 40s", "pause"]
+    let terminal = Transcript(lines)
+    let pipe = Transcript(lines)
+
+    #expect(Program(console: terminal.console(isInteractive: true)).run([]) == .understood)
+    #expect(Program(console: pipe.console).run([]) == .understood)
+
+    let played = terminal.output.replacing(Usage.hint, with: "").replacing(Usage.prompt, with: "")
+    #expect(terminal.output.split(separator: Usage.prompt, omittingEmptySubsequences: false).count == lines.count + 2)
+    #expect(played == "off\n\n" + pipe.output.dropFirst("off\n".count) + "\n")
+  }
+
+  @Test("In a pipe the words of a terminal are unknown commands to the player program", arguments: ["help", "quit"])
+  func pipe(word: String) {
+    let transcript = Transcript([word, "power"])
+
+    let status = Program(console: transcript.console).run([])
+
+    #expect(status == .wrongLines)
+    #expect(transcript.notes.contains("unknown command '\(word)'"))
+    #expect(transcript.output.contains("power: left off"))
   }
 
   @Test("Random commands never trap the player program, and its active modes are those of one chart", arguments: 0..<20 as Range<UInt64>)

@@ -10,11 +10,14 @@ final class Transcript {
     self.lines = lines[...]
   }
 
-  var console: Console {
+  var console: Console { console(isInteractive: false) }
+
+  func console(isInteractive: Bool) -> Console {
     Console(
       nextLine: { .success(self.lines.popFirst()) },
       print: { (text) throws(SystemError) in self.output += text },
-      note: { self.notes += $0 }
+      note: { self.notes += $0 },
+      isInteractive: isInteractive
     )
   }
 }

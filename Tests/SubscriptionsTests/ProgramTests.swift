@@ -35,7 +35,7 @@ struct ProgramTests {
 
     #expect(status == .brokenLines)
     #expect(transcript.output.contains("\nBroken lines\n  line "))
-    #expect(transcript.notes.isEmpty)
+    #expect(transcript.notes == "subscriptions: exit status 1, since 1 line is broken; the report names it\n")
   }
 
   @Test("The subscriptions program accepts an empty feed")
@@ -113,6 +113,20 @@ struct ProgramTests {
     #expect(first.output == second.output)
     #expect(firstStatus == .brokenLines)
     #expect(secondStatus == .brokenLines)
+    #expect(first.notes == "subscriptions: exit status 1, since 114 lines are broken; the report names them\n")
+  }
+
+  @Test("The subscriptions program prints the expected report for the small feed, and exits with 0")
+  func smallFeed() throws {
+    let golden = try ExampleData.lines(of: ExampleData.smallReportPath)
+    let transcript = Transcript()
+
+    let status = Program(console: transcript.console()).run([ExampleData.smallFeedPath])
+
+    var printed = LineReader(transcript.output)
+    #expect(try printed.allLines() == golden)
+    #expect(status == .understood)
+    #expect(transcript.notes.isEmpty)
   }
 
   @Test("The subscriptions program shows progress on a terminal without changing the report")
