@@ -60,7 +60,7 @@ extension DefinitionChecker {
     return silent.joined()
   }
 
-  private func silentLine(for event: EventID, at node: StateID) -> Place? {
+  private func silentLine(for event: EventID, at node: StateID) -> SourcePlace? {
     let line = lines.first { line in
       guard !outline.mayTake(event, line), let filter = line.events, decides(filter, event) else { return false }
       return states.sources(line.sources, in: line.scope).contains { $0 == node || $0.exists && states.isDescendant(node, of: $0) }

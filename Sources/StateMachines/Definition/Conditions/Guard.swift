@@ -34,7 +34,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public init(_ predicate: @escaping Predicate, fileID: String = #fileID, line: UInt = #line) {
-    self.init(.predicate(GuardName(text: "guard at \(Place(fileID: fileID, line: line))", isPlace: true), predicate))
+    self.init(.predicate(GuardName(text: "guard at \(SourcePlace(fileID: fileID, line: line))", isPlace: true), predicate))
   }
 
   /// A condition with a name, for rejections, traces and diagrams.

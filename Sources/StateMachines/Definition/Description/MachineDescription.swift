@@ -81,6 +81,9 @@ public struct MachineDescription: Hashable, Sendable, Codable {
 }
 
 extension MachineDescription {
+  /// The place of a line of a definition in the source.
+  public typealias Place = SourcePlace
+
   /// What an error that a guard or hook throws does.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.

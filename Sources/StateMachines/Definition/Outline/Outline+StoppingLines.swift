@@ -9,10 +9,10 @@ extension Outline {
   ///   - source: The state on which the line is.
   ///   - eventNames: The names of the outline's events.
   /// - Returns: Their places, in their order.
-  func stoppingLines(for event: String, in source: StateID, _ eventNames: NameList<Numbered.Event>) -> [Place] {
+  func stoppingLines(for event: String, in source: StateID, _ eventNames: NameList<Numbered.Event>) -> [SourcePlace] {
     let resolved = ResolvedStates(self)
     let lines = transitions.filter { $0.decision == .stops && resolved.sources($0.sources, in: $0.scope).contains(source) }
-    var places: [Place] = []
+    var places: [SourcePlace] = []
     for line in lines.filter({ !$0.sources.isAny }) + lines.filter({ $0.sources.isAny }) {
       let isNamed: Bool
       switch line.events {

@@ -72,8 +72,8 @@ extension Outline {
   }
 
   /// The place of a line as messages show it.
-  func place(_ place: LinePlace) -> Place {
-    Place(fileID: files[place.file], line: UInt(place.line), column: place.column == 0 ? nil : UInt(place.column))
+  func place(_ place: LinePlace) -> SourcePlace {
+    SourcePlace(fileID: files[place.file], line: UInt(place.line), column: place.column == 0 ? nil : UInt(place.column))
   }
 
   /// Gives back the room in which lines were to grow: up to as much again as they take.

@@ -29,18 +29,18 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     start(in: initialConfiguration)
   }
 
-  override func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [Place] {
+  override func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [SourcePlace] {
     let cause = cause(of: event, failure)
     // An event that lines name is called as they call it, with what it carries where lines tell that apart.
     let known: EventID? = if case .event(let event) = cause { eventIDs.known(event) } else { nil }
     return outline.stoppingLines(for: known.map { eventIDs.names[$0] } ?? "\(cause)", in: source, eventIDs.names)
   }
 
-  override func place(of work: WorkID) -> Place {
+  override func place(of work: WorkID) -> SourcePlace {
     outline.place(outline.works[tables.pointee.works[work].line].place)
   }
 
-  override func declaration(of timeout: TimeoutLineID) -> (event: String, place: Place) {
+  override func declaration(of timeout: TimeoutLineID) -> (event: String, place: SourcePlace) {
     let line = outline.timeouts[timeout]
     return (eventIDs.names[line.event], outline.place(line.place))
   }

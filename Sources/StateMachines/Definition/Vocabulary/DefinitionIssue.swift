@@ -18,7 +18,7 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
   /// What a state leaves undecided, for macros: they report it at the case of the state or of the event.
   package let undecided: Undecided?
 
-  init(_ code: Code, _ message: String, at place: Place, undecided: Undecided? = nil) {
+  init(_ code: Code, _ message: String, at place: SourcePlace, undecided: Undecided? = nil) {
     self.code = code
     self.undecided = undecided
     self.message = message
@@ -29,7 +29,7 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
 
   /// The place and the sentence: `Orders.swift:12: 'ship' from 'paid' leads to both 'shipped' and 'lost'`.
   public var description: String {
-    "\(Place(fileID: fileID, line: line, column: column)): \(message)"
+    "\(SourcePlace(fileID: fileID, line: line, column: column)): \(message)"
   }
 }
 

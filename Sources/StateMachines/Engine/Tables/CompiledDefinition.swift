@@ -104,17 +104,17 @@ class CompiledDefinition: @unchecked Sendable {
   // MARK: What only a definition with types can do
 
   /// The place of the line of some work.
-  func place(of work: WorkID) -> Place { fatalError("place(of:) belongs to the subclass") }
+  func place(of work: WorkID) -> SourcePlace { fatalError("place(of:) belongs to the subclass") }
 
   /// The event of a timeout, and the place of its line.
-  func declaration(of timeout: TimeoutLineID) -> (event: String, place: Place) { fatalError("declaration(of:) belongs to the subclass") }
+  func declaration(of timeout: TimeoutLineID) -> (event: String, place: SourcePlace) { fatalError("declaration(of:) belongs to the subclass") }
 
   func name(of node: StateID) -> String { fatalError("name(of:) belongs to the subclass") }
 
   func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { fatalError("name(of:) belongs to the subclass") }
 
   /// The lines of which one stops the program, by an event in the state on which it is.
-  func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [Place] {
+  func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [SourcePlace] {
     fatalError("stoppingLines(for:_:in:) belongs to the subclass")
   }
 
