@@ -130,15 +130,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Send
     let settings = CompiledDefinition.Settings(
       policy: onError, maximumMicrosteps: maximumMicrosteps, hasRejectionHooks: !draft.rejectionHooks.isEmpty, poolKey: EnginePool.key)
     (compiled, warnings) = try draft.compile(settings, total: total)
-    if let (name, version) = compiled.outline.identity {
-      let fingerprint = MachineDescription(self).fingerprint
-      compiled.identify(as: DefinitionIdentity(name: name, version: version, fingerprint: fingerprint))
-    }
   }
-
-  /// Its name, version and fingerprint, which snapshots of its machines carry; nil where ``MachineBuilder/identify(as:version:)`` was not
-  /// called.
-  public var identity: DefinitionIdentity? { compiled.identity }
 
   /// Every state, in document order.
   public var states: [State] {

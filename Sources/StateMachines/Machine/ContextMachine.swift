@@ -21,11 +21,15 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Sendabl
   public typealias Outcome = StateMachines.Outcome<State, Event>
   /// A rejection by such a machine.
   public typealias Rejection = StateMachines.Rejection<State, Event>
-  /// What such a machine remembers.
-  public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
   @usableFromInline let compiled: CompiledContextDefinition<Context, State, Event>
   @usableFromInline var memory: Memory
+
+  /// A machine that is where its memory says.
+  init(_ definition: ContextDefinition<Context, State, Event>, _ memory: consuming Memory) {
+    compiled = definition.compiled
+    self.memory = memory
+  }
 
   /// A machine that has not started yet.
   ///

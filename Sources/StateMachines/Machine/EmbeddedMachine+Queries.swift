@@ -39,13 +39,4 @@ extension EmbeddedMachine {
   @inlinable
   @_disfavoredOverload
   public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
-
-  /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
-  ///
-  /// The context is not part of it. ``init(_:restoring:context:)`` makes a machine that goes on from there.
-  ///
-  /// - Returns: The snapshot; its times count from the last `advance`.
-  /// - Complexity: O(n log n) for n events that wait.
-  @inlinable
-  public func snapshot() -> Snapshot { machine.snapshot() }
 }

@@ -45,8 +45,6 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   public typealias Outcome = StateMachines.Outcome<State, Event>
   /// A rejection by such a machine.
   public typealias Rejection = StateMachines.Rejection<State, Event>
-  /// What such a machine remembers.
-  public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
   // It is the first property: without content it has the address of what follows, which is then inside the machine.
 
@@ -56,6 +54,11 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   public var context: Context
 
   @usableFromInline var machine: ContextMachine<Context, State, Event>
+
+  /// A machine that stores its context from now on.
+  init(_ machine: ContextMachine<Context, State, Event>, context: Context) {
+    (self.context, self.machine) = (context, machine)
+  }
 
   /// A machine that has started: the entry actions of the initial state have run.
   ///
@@ -99,26 +102,6 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   @inlinable
   public init(_ definition: Definition, at state: State, context: Context) throws(RestoreError) {
     machine = try ContextMachine(definition, at: state)
-    self.context = context
-  }
-
-  /// A machine that goes on where a snapshot was taken.
-  ///
-  /// No hook runs. Timers have what was left of them, counted from time zero of the owner, and deferred events wait again. A computed
-  /// timeout that was still to be asked for is asked for in the first call.
-  ///
-  /// ```swift
-  /// var order = try EmbeddedMachine(orders, restoring: row.snapshot, context: row.account)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - snapshot: Where it was, and what waited.
-  ///   - context: What its hooks reach; a snapshot does not contain it.
-  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
-  @inlinable
-  public init(_ definition: Definition, restoring snapshot: Snapshot, context: Context) throws(RestoreError) {
-    machine = try ContextMachine(definition, restoring: snapshot)
     self.context = context
   }
 }

@@ -44,25 +44,6 @@ extension EmbeddedMachine where Context == Void {
   public init(_ definition: Definition, at state: State) throws(RestoreError) {
     try self.init(definition, at: state, context: ())
   }
-
-  /// A machine that goes on where a snapshot was taken.
-  ///
-  /// No hook runs. Timers have what was left of them, counted from time zero of the owner, and deferred events wait again. A computed
-  /// timeout that was still to be asked for is asked for in the first call.
-  ///
-  /// ```swift
-  /// let snapshot = try JSONDecoder().decode(Snapshot<Status, Command>.self, from: row.snapshot)
-  /// var order = try Machine(orders, restoring: snapshot)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - snapshot: Where it was, and what waited.
-  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
-  @inlinable
-  public init(_ definition: Definition, restoring snapshot: Snapshot) throws(RestoreError) {
-    try self.init(definition, restoring: snapshot, context: ())
-  }
 }
 
 extension EmbeddedMachine where Context == Void, State: StateCases {

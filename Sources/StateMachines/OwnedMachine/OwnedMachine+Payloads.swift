@@ -11,7 +11,7 @@ extension OwnedMachine where State: StateCases {
     _ definition: ContextDefinition<Owner, State, Event>, in state: StateLiteral<State, Payload>, holding payload: consuming Payload,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    self.init(definition, try definition.compiled.memory(startingIn: state, holding: payload), clock)
+    self.init(definition, try definition.compiled.memory(startingIn: state, holding: payload), "", nil, clock)
   }
 
   /// A machine at rest in a state with a payload, that were read from elsewhere; no entry action runs.
@@ -26,6 +26,6 @@ extension OwnedMachine where State: StateCases {
     _ definition: ContextDefinition<Owner, State, Event>, at state: StateLiteral<State, Payload>, holding payload: consuming Payload,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    self.init(definition, try definition.compiled.memory(at: state, holding: payload), clock)
+    self.init(definition, try definition.compiled.memory(at: state, holding: payload), "", nil, clock)
   }
 }

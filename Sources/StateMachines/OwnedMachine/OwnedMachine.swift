@@ -62,8 +62,11 @@ public final class OwnedMachine<Owner: MachineOwner, State: Hashable & Sendable,
   }
 
   /// A machine that is where its memory says.
-  init(_ definition: ContextDefinition<Owner, State, Event>, _ memory: Memory, _ clock: (any MachineClock)?) {
-    super.init(definition.compiled, memory, Self.extras("", nil, clock))
+  init(
+    _ definition: ContextDefinition<Owner, State, Event>, _ memory: Memory, _ label: String, _ eventQueue: DispatchQueue?,
+    _ clock: (any MachineClock)?
+  ) {
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
   }
 
   private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> OwnedExtras? {
@@ -84,27 +87,6 @@ public final class OwnedMachine<Owner: MachineOwner, State: Hashable & Sendable,
 
   override func makeExtras() -> Extras {
     OwnedExtras(Owner._kind)
-  }
-
-  /// A machine that goes on where a snapshot was taken.
-  ///
-  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start()` for example.
-  /// Deferred events wait again. A computed timeout that was still to be asked for is asked for in the first such call.
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - snapshot: Where it was, and what waited.
-  ///   - label: What `step.label` and deadlock reports call it.
-  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run for a ``ThreadsafeStateful`` owner; nil for a queue of its own.
-  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
-  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
-  public init(
-    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, label: String = "",
-    eventQueue: DispatchQueue? = nil,
-    clock: (any MachineClock)? = nil
-  ) throws(RestoreError) {
-    let memory = try definition.compiled.memory(restoring: snapshot)
-    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
   }
 
   override func runsWork(for owner: BorrowedOwner?) -> Bool { owner?.hasClock == true }

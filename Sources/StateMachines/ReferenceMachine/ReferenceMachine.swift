@@ -23,8 +23,6 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
   public typealias Outcome = StateMachines.Outcome<State, Event>
   /// A rejection by such a machine.
   public typealias Rejection = StateMachines.Rejection<State, Event>
-  /// What such a machine remembers.
-  public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
   @usableFromInline final let compiled: TypedCompiledDefinition<State, Event>
 

@@ -38,7 +38,6 @@ extension ThreadsafeMachine where State: StateCases {
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state, holding: payload)
     self.init(definition, memory, label, eventQueue, clock)
-    if memory.hasToResume { _ = call().resume() }
   }
 
   /// Starts the machine in its initial state with a payload, unless it runs.

@@ -68,27 +68,6 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Sendable
     if memory.hasToResume { _ = call().resume() }
   }
 
-  /// A machine that goes on where a snapshot was taken.
-  ///
-  /// No hook runs. Timers have what was left of them, and deferred events wait again. A computed timeout that was still to be asked for is
-  /// asked for now; if it throws, it is asked for again with the next call, which is rejected with the error.
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - snapshot: Where it was, and what waited.
-  ///   - label: What deadlock reports and messages call it.
-  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
-  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
-  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
-  public init(
-    _ definition: Definition, restoring snapshot: Snapshot, label: String = "", eventQueue: DispatchQueue? = nil,
-    clock: (any MachineClock)? = nil
-  ) throws(RestoreError) {
-    let memory = try definition.compiled.memory(restoring: snapshot)
-    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
-    if memory.hasToResume { _ = call().resume() }
-  }
-
   /// A machine on a definition of its own.
   ///
   /// - Parameters:
@@ -106,6 +85,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Sendable
   /// A machine that is where its memory says.
   init(_ definition: Definition, _ memory: Memory, _ label: String, _ eventQueue: DispatchQueue?, _ clock: (any MachineClock)?) {
     super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
+    if memory.hasToResume { _ = call().resume() }
   }
 
   private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> MachineExtras? {

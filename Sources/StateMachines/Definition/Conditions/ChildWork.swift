@@ -1,10 +1,27 @@
+/// Work that is a machine, with the types of that machine.
+protocol MachineWork<ChildState, ChildEvent>: AnyWork {
+  associatedtype ChildState: Hashable & Sendable
+  associatedtype ChildEvent: Sendable
+
+  /// The definition of the machine.
+  var compiled: TypedCompiledDefinition<ChildState, ChildEvent> { get }
+
+  /// The machine, where its memory says.
+  ///
+  /// - Parameters:
+  ///   - memory: Where it is.
+  ///   - input: Its context.
+  /// - Returns: The machine.
+  func makeChild(_ memory: Memory, _ input: AnyValue?) -> AnyChild
+}
+
 /// A machine of another definition that runs while a state is active.
 final class ChildWork<
   Context, State: Hashable & Sendable, Event: Sendable, ChildContext: Sendable, ChildState: Hashable & Sendable,
   ChildEvent: Sendable
->: TypedWork<Context, State, Event, ChildContext>, @unchecked Sendable {
+>: TypedWork<Context, State, Event, ChildContext>, MachineWork, @unchecked Sendable {
   // Safe because the closure is immutable and `@Sendable`.
-  private let compiled: TypedCompiledDefinition<ChildState, ChildEvent>
+  let compiled: TypedCompiledDefinition<ChildState, ChildEvent>
   private let end: @Sendable (ChildState) -> Event?
 
   init(
@@ -16,29 +33,11 @@ final class ChildWork<
   }
 
   override func makeChild(_ input: AnyValue?) -> AnyChild? {
-    child(Memory(unstarted: compiled), self.input(input))
+    makeChild(Memory(unstarted: compiled), input)
   }
 
-  override func makeChild(restoring snapshot: ChildSnapshot, _ input: AnyValue?) throws -> RestoredChild? {
-    guard let snapshot = try self.snapshot(snapshot) else { return nil }
-    var memory = try compiled.memory(restoring: snapshot)
-    let timers = memory.rest?.timers.inOrder ?? []
-    if !timers.isEmpty { memory.ensuredRest().timers = TimerQueue() }
-    let changes = memory.rest?.activities.changes ?? []
-    if !changes.isEmpty { _ = memory.ensuredRest().activities.takeChanges() }
-    return RestoredChild(
-      child: child(memory, self.input(input)), timers: timers.map { ($0.pending, $0.deadline) }, changes: changes)
-  }
-
-  private func snapshot(_ snapshot: ChildSnapshot) throws -> Snapshot<ChildState, ChildEvent>? {
-    switch snapshot {
-    case .value(let value):
-      return (value as? Value<Snapshot<ChildState, ChildEvent>>)?.wrapped
-    case .coded(let coded):
-      guard let type = Snapshot<ChildState, ChildEvent>.self as? any Decodable.Type else { return nil }
-      let decoded: Any = try coded.decoded(as: type)
-      return decoded as? Snapshot<ChildState, ChildEvent>
-    }
+  func makeChild(_ memory: Memory, _ input: AnyValue?) -> AnyChild {
+    child(memory, self.input(input))
   }
 
   private func child(_ memory: Memory, _ context: ChildContext) -> TypedChild<ChildContext, ChildState, ChildEvent> {

@@ -1,7 +1,19 @@
+/// A child machine with the types of its states and events.
+protocol MachineChild<State, Event>: AnyChild {
+  associatedtype State: Hashable & Sendable
+  associatedtype Event: Sendable
+
+  /// Its definition.
+  var compiled: TypedCompiledDefinition<State, Event> { get }
+
+  /// Where it is.
+  var memory: Memory { get }
+}
+
 /// A child machine that knows its states and events.
 ///
 /// Safe because it is changed by one thread at a time, the one that has the machine around it, and copied where machines share it.
-class StateChild<State: Hashable & Sendable, Event: Sendable>: AnyChild, @unchecked Sendable {
+class StateChild<State: Hashable & Sendable, Event: Sendable>: AnyChild, MachineChild, @unchecked Sendable {
   final let compiled: TypedCompiledDefinition<State, Event>
   @exclusivity(unchecked) final fileprivate(set) var memory: Memory
 
@@ -29,13 +41,6 @@ final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Sen
   }
 
   override var contextValue: AnyValue? { Context.self == Void.self ? nil : Value(context) }
-
-  override func snapshot(
-    _ timers: [(pending: Pending, deadline: Duration?, delay: Duration)]
-  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: SlotType) {
-    let undated = compiled.snapshot(of: memory, timers)
-    return { now in (Value(undated.dated(now)), TypedSlotType<Snapshot<State, Event>>()) }
-  }
 
   override func copy() -> AnyChild { TypedChild(compiled, memory, context, end) }
 

@@ -22,9 +22,9 @@ class TypedWork<Context, State: Hashable & Sendable, Event: Sendable, Input: Sen
 
   override final var hasCodableInput: Bool { makeInput == nil || Input.self is any (Encodable & Decodable).Type }
 
-  override final func input(decoding coded: CodedValue) throws -> AnyValue? {
+  override final func input(_ decode: (any Decodable.Type) throws -> any Decodable) throws -> AnyValue? {
     guard makeInput != nil, let type = Input.self as? any Decodable.Type else { return nil }
-    return (try coded.decoded(as: type) as? Input).map { Value($0) }
+    return (try decode(type) as? Input).map { Value($0) }
   }
 
   override final func answer(to error: any Error) -> FailureAnswer {

@@ -22,8 +22,10 @@ struct Outline {
   var allowed: (states: Int, events: Int)?
   /// What machines remember beside the payloads of states.
   var variables: VariablesType?
-  /// The chart that the lines were made from; nil for a definition that is written in Swift.
-  var chart: MachineDescription?
+  /// The ``MachineDescription`` that the lines were made from; nil for a definition that is written in Swift.
+  ///
+  /// It is only kept here, for descriptions to read.
+  var chart: (any Sendable)?
   /// What the definition is called, and its version; nil where it does not say.
   var identity: (name: String, version: Int)?
   /// The states that hold payloads.

@@ -1,10 +1,16 @@
+/// A compiled definition that keeps the lines it was made of.
+protocol OutlinedDefinition: CompiledDefinition {
+  /// The lines, to describe the definition.
+  var outline: Outline { get }
+}
+
 /// A compiled definition with all its types: what a ``ContextDefinition`` holds.
 ///
 /// Safe because nothing changes after the initialiser, and the closures are `Sendable`.
 @usableFromInline
 final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event: Sendable>: TypedCompiledDefinition<
   State, Event
->, @unchecked Sendable
+>, OutlinedDefinition, @unchecked Sendable
 {
   private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
   private let layout: SlotLayout?
@@ -19,6 +25,7 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     self.outline = outline
     var settings = settings
     settings.variables = outline.variables
+    settings.identity = outline.identity
     settings.isObserved = Context.self is any _ObservedOwner.Type
     let context = SlotType.ofContext(Context.self)
     let needsLayout = !tables.payloads.isEmpty || outline.variables != nil || context != nil

@@ -39,16 +39,6 @@ class AnyChild: @unchecked Sendable {
   /// Notifies its hooks of a rejection; the machine around it has been left.
   func notifyHooks(_ rejected: RejectedEvent) { fatalError("notifyHooks(_:) belongs to the subclass") }
 
-  /// A snapshot of it.
-  ///
-  /// - Parameter timers: What is due in it, as the machine around it keeps it.
-  /// - Returns: What makes the snapshot, and its type, once it is known what time it is.
-  func snapshot(
-    _ timers: [(pending: Pending, deadline: Duration?, delay: Duration)]
-  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: SlotType) {
-    fatalError("snapshot(_:) belongs to the subclass")
-  }
-
   /// Its context; nil where it has none.
   var contextValue: AnyValue? { nil }
 

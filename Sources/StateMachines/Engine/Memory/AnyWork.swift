@@ -43,24 +43,17 @@ class AnyWork: @unchecked Sendable {
   /// Whether its input, if it needs one, can be encoded and decoded.
   var hasCodableInput: Bool { true }
 
-  /// The input of a snapshot.
+  /// The input that something else decodes.
   ///
-  /// - Throws: A `DecodingError`, or what the type throws.
-  func input(decoding coded: CodedValue) throws -> AnyValue? { nil }
+  /// - Parameter decode: Decodes a value of a type.
+  /// - Returns: The input; nil where its type cannot be decoded.
+  /// - Throws: What `decode` throws.
+  func input(_ decode: (any Decodable.Type) throws -> any Decodable) throws -> AnyValue? { nil }
 
   // MARK: Child machines
 
   /// The machine, where it is one: not started.
   func makeChild(_ input: AnyValue?) -> AnyChild? { nil }
-
-  /// The machine, as it was when a snapshot was taken.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot, or its coded form.
-  ///   - input: The context.
-  /// - Returns: The machine; nil where the snapshot is of another one.
-  /// - Throws: What does not fit.
-  func makeChild(restoring snapshot: ChildSnapshot, _ input: AnyValue?) throws -> RestoredChild? { nil }
 
   /// Runs an attempt of a task or a stream.
   ///
@@ -72,21 +65,6 @@ class AnyWork: @unchecked Sendable {
   func run(_ attempt: WorkAttempt, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
     fatalError("run(_:_:) belongs to the subclass")
   }
-}
-
-/// A child machine that goes on where a snapshot was taken, with what the machine around it keeps of it.
-struct RestoredChild {
-  var child: AnyChild
-  /// What is due in it, with the time that is left.
-  var timers: [(pending: Pending, left: Duration)]
-  /// What has to be done about the work of its states.
-  var changes: [Activities.Change]
-}
-
-/// A snapshot of a child machine, of which it is not known yet what type it has.
-enum ChildSnapshot {
-  case value(AnyValue)
-  case coded(CodedValue)
 }
 
 /// One attempt of an activation.

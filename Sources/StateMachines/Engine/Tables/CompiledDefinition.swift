@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -31,8 +33,10 @@ class CompiledDefinition: @unchecked Sendable {
     /// What the program does for machines without threads and without a clock.
     let attendance = Attendance()
   #endif
-  /// Which definition this is; nil where it does not say.
-  private(set) var identity: DefinitionIdentity?
+  /// What the definition is called, and its version; nil where it does not say.
+  let nameAndVersion: (name: String, version: Int)?
+  /// Its fingerprint, once something has asked for it; descriptions compute it.
+  let fingerprint = AtomicLazyReference<AnyObject>()
   private(set) var initial = Configuration(active: .first)
   /// What is called with the traces of its machines.
   let tracers = DefinitionTracers()
@@ -66,6 +70,7 @@ class CompiledDefinition: @unchecked Sendable {
     self.userCode = userCode
     self.timeoutEvents = timeoutEvents
     variables = settings.variables
+    nameAndVersion = settings.identity
     isFlat = rows.isFlat
     hasRejectionHooks = rows.hasRejectionHooks
     wordSaysState = !rows.hasRegions
@@ -96,18 +101,15 @@ class CompiledDefinition: @unchecked Sendable {
     @usableFromInline final var tracesValues: Bool { isTraced }
   #endif
 
-  /// Sets which definition this is; called once, before a machine has it.
-  final func identify(as identity: DefinitionIdentity) {
-    self.identity = identity
-  }
-
   // MARK: What only a definition with types can do
 
   /// The place of the line of some work.
   func place(of work: WorkID) -> SourcePlace { fatalError("place(of:) belongs to the subclass") }
 
   /// The event of a timeout, and the place of its line.
-  func declaration(of timeout: TimeoutLineID) -> (event: String, place: SourcePlace) { fatalError("declaration(of:) belongs to the subclass") }
+  func declaration(of timeout: TimeoutLineID) -> (event: String, place: SourcePlace) {
+    fatalError("declaration(of:) belongs to the subclass")
+  }
 
   func name(of node: StateID) -> String { fatalError("name(of:) belongs to the subclass") }
 
@@ -253,6 +255,8 @@ extension CompiledDefinition {
     var slotLayout: Unmanaged<SlotLayout>?
     /// The variables of its machines.
     var variables: VariablesType?
+    /// See ``CompiledDefinition/nameAndVersion``.
+    var identity: (name: String, version: Int)?
     /// See ``CompiledDefinition/isObserved``.
     var isObserved = false
     /// Where a thread keeps engines that are not in use.

@@ -4,7 +4,11 @@ extension MachineDescription {
   /// - Parameter definition: The definition.
   /// - Complexity: Linear in states and lines; nothing of it is kept, so ask once and hold on to the answer.
   public init<Context, State, Event>(_ definition: ContextDefinition<Context, State, Event>) {
-    self = definition.compiled.outline.chart ?? MachineDescription(OutlineReader(definition.compiled))
+    self.init(definition.compiled, definition.compiled.outline)
+  }
+
+  init<State, Event>(_ compiled: TypedCompiledDefinition<State, Event>, _ outline: Outline) {
+    self = outline.chart as? MachineDescription ?? MachineDescription(OutlineReader(compiled, outline))
   }
 
   init(_ reader: OutlineReader) {

@@ -10,8 +10,8 @@ final class OutlineReader {
   /// By line of work.
   private let works: [(kind: MachineDescription.Invocation.Kind, endEvent: String?)]
 
-  init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
-    outline = compiled.outline
+  init<State, Event>(_ compiled: TypedCompiledDefinition<State, Event>, _ outline: Outline) {
+    self.outline = outline
     policy = compiled.tables.pointee.policy
     resolved = ResolvedStates(outline)
     eventNames = compiled.eventIDs.names

@@ -1,4 +1,7 @@
 extension ReferenceMachine {
+  /// What such a machine remembers.
+  public typealias Snapshot = StateMachines.Snapshot<State, Event>
+
   /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
   ///
   /// It is that of the last commit, in a hook as well, and waits while another thread is in the machine's section. Events that wait in
@@ -7,6 +10,8 @@ extension ReferenceMachine {
   /// - Returns: The snapshot.
   /// - Complexity: O(n log n) for n events that wait.
   public final func snapshot() -> Snapshot {
+    // The fingerprint is computed before the section is entered, where others would wait for it.
+    _ = compiled.identity
     let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory, engine in
       let timers = machineExtras?.withTimers { $0.waiting } ?? []
       return (compiled.snapshot(of: memory, timers, inHookOf: engine), machineExtras?.lastTimeOfOwner ?? .zero)

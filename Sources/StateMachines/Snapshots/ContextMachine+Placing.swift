@@ -11,9 +11,9 @@ extension ContextMachine {
   ///   - states: The states without others inside, or more of the active ones; one alone includes what it starts inside.
   /// - Throws: A ``RestoreError`` that lists why no machine is at rest there.
   package init(_ definition: ContextDefinition<Context, State, Event>, at states: [State]) throws(RestoreError) {
-    compiled = definition.compiled
-    memory = try compiled.memory(somewhereAt: states)
-    try compiled.checkThatPayloadsAreThere(memory)
+    let memory = try definition.compiled.memory(somewhereAt: states)
+    try definition.compiled.checkThatPayloadsAreThere(memory)
+    self.init(definition, memory)
   }
 
   /// Puts the machine at rest in other states, without an action.
@@ -43,28 +43,6 @@ extension ContextMachine {
     snapshot.activations = old.activations
     memory = try compiled.memory(restoring: snapshot, keepsWork: true)
     self.label = label
-  }
-
-  /// Whether the machine has started, and has not stopped or come to its end.
-  package var isRunning: Bool { memory.isRunning }
-
-  /// Whether the machine has never started.
-  package var isUnstarted: Bool { memory.phase == .unstarted }
-}
-
-extension ContextMachine where Context: Sendable {
-  /// Asks for computed timeouts and for work of states in which the machine was put, if that is still to be done.
-  ///
-  /// - Parameters:
-  ///   - context: What closures of timeouts and work reach.
-  ///   - work: Where work for after the commit is left.
-  ///   - tracer: What is called for each macrostep that follows.
-  /// - Throws: What a closure threw.
-  package mutating func resume(
-    with context: inout Context, leaving work: inout CommitWork, tracing tracer: @escaping (Trace<State, Event>) -> Void
-  ) throws {
-    guard isRunning else { return }
-    try start(with: &context, leaving: &work, tracing: tracer)
   }
 }
 

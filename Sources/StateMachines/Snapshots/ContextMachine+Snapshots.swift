@@ -1,4 +1,7 @@
 extension ContextMachine {
+  /// What such a machine remembers.
+  public typealias Snapshot = StateMachines.Snapshot<State, Event>
+
   /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
   ///
   /// The context is not part of it. ``init(_:restoring:)`` makes a machine that goes on from there.
@@ -24,8 +27,7 @@ extension ContextMachine {
   ///   - snapshot: Where it was, and what waited.
   /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
   public init(_ definition: ContextDefinition<Context, State, Event>, restoring snapshot: Snapshot) throws(RestoreError) {
-    compiled = definition.compiled
-    memory = try compiled.memory(restoring: snapshot)
+    self.init(definition, try definition.compiled.memory(restoring: snapshot))
   }
 
   /// A machine that goes on where a snapshot was taken, and whose tasks go on elsewhere meanwhile.
@@ -39,8 +41,7 @@ extension ContextMachine {
   package init(
     _ definition: ContextDefinition<Context, State, Event>, withWorkElsewhere snapshot: Snapshot
   ) throws(RestoreError) {
-    compiled = definition.compiled
-    memory = try compiled.memory(restoring: snapshot, keepsWork: true)
+    self.init(definition, try definition.compiled.memory(restoring: snapshot, keepsWork: true))
   }
 }
 

@@ -95,7 +95,7 @@ extension TypedCompiledDefinition {
       throw RestoreError(issues: ["the input of \(name(of: saved)) is of type \(value.type.name), and not \(type.name)"])
     case .coded(let coded):
       do {
-        if let input = try code.input(decoding: coded) { return input }
+        if let input = try code.input({ try coded.decoded(as: $0) }) { return input }
       } catch {
         throw RestoreError(issues: ["the input of \(name(of: saved)) does not fit: \(error)"])
       }
@@ -110,14 +110,8 @@ extension TypedCompiledDefinition {
   private func child(
     of saved: Snapshot<State, Event>.Work, _ code: AnyWork, _ input: AnyValue?
   ) throws(RestoreError) -> RestoredChild {
-    let snapshot: ChildSnapshot? = saved.child.map { child in
-      switch child {
-      case .value(let value): .value(value.value)
-      case .coded(let coded): .coded(coded)
-      }
-    }
     do {
-      if let snapshot, let child = try code.makeChild(restoring: snapshot, input) { return child }
+      if let snapshot = saved.child, let child = try (code as? any MachineWork)?.child(restoring: snapshot, input) { return child }
     } catch let error as RestoreError {
       throw RestoreError(issues: error.issues.map { "in \(name(of: saved)): \($0)" })
     } catch {

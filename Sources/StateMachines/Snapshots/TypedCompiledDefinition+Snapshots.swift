@@ -49,19 +49,11 @@ extension TypedCompiledDefinition {
         guard let timer = waiting.pending.workTimer?.timer else { continue }
         undated.dueInWork.append(UndatedSnapshot.DueInWork(place: place, timer: timer, due: due(waiting)))
       }
-      guard let child = activity.child else { continue }
+      guard let child = activity.child as? any MachineChild else { continue }
       let timersOfChild = own.compactMap { timer in
         timer.pending.insideChild.map { (pending: $0, deadline: timer.deadline, delay: timer.delay) }
       }
-      let dated = child.snapshot(timersOfChild)
-      undated.children.append(
-        (
-          place,
-          { now in
-            let (value, type) = dated(now)
-            return .value(SavedPayload(value: value, type: type))
-          }
-        ))
+      undated.children.append((place, child.snapshot(timersOfChild)))
     }
   }
 
@@ -190,5 +182,16 @@ extension Pending {
 
   fileprivate var request: String? {
     if case .request(let request) = cancelKey { request } else { nil }
+  }
+}
+
+extension MachineChild {
+  /// A snapshot of it.
+  ///
+  /// - Parameter timers: What is due in it, as the machine around it keeps it.
+  /// - Returns: What makes the snapshot once it is known what time it is.
+  fileprivate func snapshot(_ timers: [(pending: Pending, deadline: Duration?, delay: Duration)]) -> (_ now: () -> Duration) -> SavedValue {
+    let undated = compiled.snapshot(of: memory, timers)
+    return { now in .value(SavedPayload(value: Value(undated.dated(now)), type: TypedSlotType<Snapshot<State, Event>>())) }
   }
 }

@@ -1,51 +1,4 @@
 extension TypedCompiledDefinition {
-  /// A machine at rest in a state that was read from outside.
-  ///
-  /// Its timers count from zero.
-  @usableFromInline
-  final func memory(at state: State) throws(RestoreError) -> Memory {
-    let memory = try memory(somewhereAt: state)
-    if holdsPayloads { try checkThatPayloadsAreThere(memory, advice: "; write at:holding:") }
-    return memory
-  }
-
-  /// The same, where payloads may still be missing.
-  final func memory(somewhereAt state: State) throws(RestoreError) -> Memory {
-    guard let node = node(of: state) else {
-      throw RestoreError(issues: ["'\(label: state)' is not a state of this definition"])
-    }
-    if let memory = quietMemory(at: node) { return memory }
-    if let parallel = path(to: node).first(where: { nodes[$0].kind == .parallel }) {
-      throw RestoreError(
-        issues: [
-          parallel == node
-            ? "'\(label: state)' does not say which states of its regions are active"
-            : "'\(label: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
-        ])
-    }
-    let memory = memory(at: configuration(at: node))
-    let problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
-    guard problems.isEmpty else { throw RestoreError(issues: problems) }
-    return memory
-  }
-
-  /// A machine at rest in states that were read from outside; the states around them are active as well.
-  ///
-  /// Its timers count from zero. Payloads may still be missing. One state alone includes what it starts inside; of several, all that
-  /// are active inside others have to be named.
-  final func memory(somewhereAt states: [State]) throws(RestoreError) -> Memory {
-    if states.count == 1 { return try memory(somewhereAt: states[0]) }
-    var problems = states.filter { node(of: $0) == nil }.map { "'\(label: $0)' is not a state of this definition" }
-    problems += repeated(in: states).map { "'\(label: $0)' is named more than once" }
-    let active = withRegions(Set(states.compactMap { node(of: $0) }.flatMap { path(to: $0) as [StateID] }))
-    if problems.isEmpty { problems = ([.none] + active.inOrder(<)).compactMap { fault(inside: $0, among: active) } }
-    guard problems.isEmpty else { throw RestoreError(issues: problems) }
-    let memory = memory(at: configuration(of: active.inOrder(<).filter { nodes[$0].isNamed }.map { value(of: $0) }))
-    problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
-    guard problems.isEmpty else { throw RestoreError(issues: problems) }
-    return memory
-  }
-
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
   ///
   /// Its timers count from zero.
@@ -80,17 +33,6 @@ extension TypedCompiledDefinition {
     place(snapshot.payloads, in: &memory)
     placeVariables(snapshot.variables, in: &memory)
     return memory
-  }
-
-  /// The configuration that consists of these states, and of the regions without a name around them.
-  private func configuration(of states: [State]) -> Configuration {
-    let active = states.compactMap { node(of: $0) }
-    guard !isFlat else { return Configuration(active: active[0]) }
-    var memory = Memory(unstarted: self)
-    return ask(&memory) { engine in
-      engine.setActiveStates(active)
-      return engine.keptConfiguration
-    }
   }
 
   private func remember(_ snapshot: Snapshot<State, Event>, in memory: inout Memory) {
@@ -238,13 +180,6 @@ extension TypedCompiledDefinition {
     }
   }
 
-  /// With the regions without a name of parallel states that are active.
-  private func withRegions(_ named: Set<StateID>) -> Set<StateID> {
-    var active = named
-    for node in StateID.all(nodeCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
-    return active
-  }
-
   private func problemsInDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
     guard !configurationNodes(of: snapshot).isEmpty else { return [] }
     let configuration = configuration(of: snapshot.configuration)
@@ -277,19 +212,6 @@ extension TypedCompiledDefinition {
 
   final func configurationNodes(of snapshot: Snapshot<State, Event>) -> Set<StateID> {
     Set(snapshot.configuration.compactMap { node(of: $0) })
-  }
-
-  /// Whether a state postpones an event; no guard is run, but descriptors and cases are asked.
-  final func defers(_ event: Event, at configuration: Configuration) -> Bool {
-    var memory = Memory(unstarted: self)
-    memory.configuration = configuration
-    return withEvent(event) { place in
-      ask(&memory) { engine in
-        let occurrence = occurrence(of: event, at: place)
-        engine.begin(occurrence)
-        return engine.isDeferred(occurrence)
-      }
-    }
   }
 }
 
