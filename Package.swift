@@ -22,6 +22,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "StateMachines", targets: ["StateMachines"]),
+    .library(name: "StateMachineCore", targets: ["StateMachineCore"]),
     .library(name: "StateMachineFormats", targets: ["StateMachineFormats"]),
     .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
     .library(name: "StateMachineMacros", targets: ["StateMachineMacros"]),
@@ -41,7 +42,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
   ],
   targets: [
-    .target(name: "StateMachines", swiftSettings: settings),
+    // Definitions and machines. `StateMachines` exports it, with descriptions and snapshots.
+    .target(name: "StateMachineCore", swiftSettings: settings),
+    .target(name: "StateMachines", dependencies: ["StateMachineCore"], swiftSettings: settings),
     .target(name: "StateMachineFormats", dependencies: ["StateMachines"], swiftSettings: settings),
     .target(name: "StateMachineDiagrams", dependencies: ["StateMachines"], swiftSettings: settings),
     .target(name: "StateMachineTesting", dependencies: ["StateMachines"], swiftSettings: settings),
@@ -107,15 +110,26 @@ let package = Package(
           "SwiftSyntaxMacros"),
       exclude: ["Goldens"], swiftSettings: testSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Imports the core alone.
+    .testTarget(name: "StateMachineCoreTests", dependencies: ["StateMachineCore"], swiftSettings: testSettings),
     // The tests of the library by layer. Each target has the folders of Tests/Fixtures that it needs, by symbolic links.
     .testTarget(
-      name: "DefinitionTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
+      name: "DefinitionTests", dependencies: ["StateMachineCore", "StateMachines", "StateMachineTesting", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(name: "ChartTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
-    .testTarget(name: "ThreadTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "ThreadTests", dependencies: ["StateMachineCore", "StateMachines", "StateMachineTesting", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(name: "OwnerTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
-    .testTarget(name: "DataTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
-    .testTarget(name: "WorkTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
-    .testTarget(name: "OracleTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "DataTests", dependencies: ["StateMachineCore", "StateMachines", "StateMachineTesting", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "WorkTests", dependencies: ["StateMachineCore", "StateMachines", "StateMachineTesting", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "OracleTests", dependencies: ["StateMachineCore", "StateMachines", "StateMachineTesting", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SubscriptionsTests",
       dependencies: ["TestSupport", "StateMachines", "StateMachineFormats", "StateMachineTesting", "subscriptions"],

@@ -21,6 +21,10 @@ let package = Package(
     .executableTarget(
       name: "server-with-library", dependencies: ["Server", .product(name: "StateMachines", package: "swift-state-machines")],
       path: "Weight/with-library", swiftSettings: settings),
+    // The same source, by a symbolic link, with the core alone.
+    .executableTarget(
+      name: "server-with-core", dependencies: ["Server", .product(name: "StateMachineCore", package: "swift-state-machines")],
+      path: "Weight/with-core", swiftSettings: settings + [.define("CORE")]),
     .executableTarget(
       name: "first-use", dependencies: [.product(name: "StateMachines", package: "swift-state-machines")], path: "Weight/first-use",
       swiftSettings: settings),

@@ -45,6 +45,9 @@ let package = Package(
     .testTarget(
       name: "ProtocolMachinesTests", dependencies: ["Comparisons", "ProtocolMachines", product("StateMachines")],
       path: "Protocols/Tests/ProtocolMachinesTests"),
+
+    // The core alone, for a program that should be small.
+    .executableTarget(name: "small", dependencies: [product("StateMachineCore")], path: "Small/Sources/small"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,10 @@
 import Server
-import StateMachines
+
+#if CORE
+  import StateMachineCore
+#else
+  import StateMachines
+#endif
 
 struct LibraryConnection: Connection {
   private enum State: StateCases {

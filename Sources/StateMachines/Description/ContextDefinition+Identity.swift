@@ -11,7 +11,7 @@ extension ContextDefinition {
 extension TypedCompiledDefinition {
   /// Which definition this is; nil where it does not say.
   ///
-  /// Any thread may ask. The fingerprint is computed when somebody asks first, since most programs do not need it.
+  /// Any thread may ask. The fingerprint is computed when a caller asks first, since most programs do not need it.
   final var identity: DefinitionIdentity? {
     guard let (name, version) = nameAndVersion else { return nil }
     if let known = fingerprint.load() as? Fingerprint { return DefinitionIdentity(name: name, version: version, fingerprint: known.text) }

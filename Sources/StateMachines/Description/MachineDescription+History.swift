@@ -55,7 +55,7 @@ extension MachineDescription {
     /// The active states of all levels below.
     case deep
 
-    init(_ depth: StateMachines.HistoryDepth) {
+    init(_ depth: StateMachineCore.HistoryDepth) {
       switch depth {
       case .shallow: self = .shallow
       case .deep: self = .deep

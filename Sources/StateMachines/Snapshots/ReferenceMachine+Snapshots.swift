@@ -12,10 +12,9 @@ extension ReferenceMachine {
   public final func snapshot() -> Snapshot {
     // The fingerprint is computed before the section is entered, where others would wait for it.
     _ = compiled.identity
-    let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory, engine in
-      let timers = machineExtras?.withTimers { $0.waiting } ?? []
-      return (compiled.snapshot(of: memory, timers, inHookOf: engine), machineExtras?.lastTimeOfOwner ?? .zero)
+    let (undated, now) = withLastCommit("snapshot") { memory, timers, engine in
+      compiled.snapshot(of: memory, timers, inHookOf: engine)
     }
-    return undated.dated(at: machineExtras?.now ?? timeOfOwner)
+    return undated.dated(at: now())
   }
 }

@@ -1,6 +1,7 @@
+import StateMachines
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 /// Values and references are read at addresses that the language does not guarantee: see `Value.offset` and `MachineWord`.
 @Suite("Layout of closures and boxes: boxes, references and cells")

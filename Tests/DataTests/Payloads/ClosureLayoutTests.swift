@@ -1,6 +1,7 @@
+import StateMachines
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 /// Hooks and guards are called through types that are not their own: see `AnyHook.init(_:)` and `UnisolatedHook`.
 @Suite("Layout of closures and boxes: closures")

@@ -1,4 +1,6 @@
-@testable import StateMachines
+import StateMachines
+
+@testable import StateMachineCore
 
 extension MachineBuilder {
   /// What the overloads of some lines write, in the words of `SpelledLines`: transitions first, then deferrals, timeouts and hooks.

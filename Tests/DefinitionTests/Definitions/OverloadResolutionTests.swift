@@ -1,6 +1,7 @@
+import StateMachines
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 @Suite("Which overload a line of a definition resolves to")
 struct OverloadResolutionTests {

@@ -1,4 +1,6 @@
-@testable import StateMachines
+import StateMachines
+
+@testable import StateMachineCore
 
 /// Lines of a definition, all with their states in one spelling, and what their overloads should write.
 struct SpelledLines<Context>: Sendable, CustomStringConvertible {

@@ -1,6 +1,7 @@
+import StateMachines
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 @Suite("Durations in traces")
 struct DurationUnitsTests {

@@ -1,7 +1,8 @@
+import StateMachines
 import TestSupport
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 /// Most machines are made without an engine; here engines make the same ones.
 @Suite("A machine that is made without an engine")

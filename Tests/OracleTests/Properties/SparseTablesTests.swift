@@ -1,7 +1,8 @@
+import StateMachines
 import TestSupport
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 /// Which form a table has depends on its size; here both are made of the same small definitions.
 @Suite("A dispatch table with sparse columns")

@@ -1,8 +1,9 @@
 import StateMachineTesting
+import StateMachines
 import Synchronization
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 @Suite("A thread that reads the final state of a machine", .timeLimit(TestTimeout.limit))
 struct FinalStateSeenTests {

@@ -1,7 +1,8 @@
 import StateMachineTesting
+import StateMachines
 import Testing
 
-@testable import StateMachines
+@testable import StateMachineCore
 
 @Suite("Timeouts computed with the owner", .timeLimit(TestTimeout.limit))
 struct IsolatedTimeoutsTests {
