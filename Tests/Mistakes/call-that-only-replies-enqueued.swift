@@ -2,5 +2,5 @@ import StateMachines
 
 func later(_ machine: ThreadsafeMachine<Stall, Sale>) {
   machine.enqueue(Sale.count)
-  // expected-error@-1 {{is unavailable: an event that replies cannot wait: use fire}}
+  // expected-error@-1 {{cannot convert value of type '@Sendable (Call<Void, Int>) -> Sale' to expected argument type 'Sale'}}
 }

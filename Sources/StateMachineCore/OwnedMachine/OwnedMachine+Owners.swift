@@ -57,11 +57,6 @@ extension OwnedMachine where Owner: Sendable {
   public func enqueue<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
   ) {}
-
-  /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "an event that replies cannot wait: use fire")
-  @_disfavoredOverload
-  public func enqueue<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) {}
 }
 
 // MARK: What counts no reference to the machine, as a view of it would

@@ -31,29 +31,6 @@ struct UnisolatedCallGuard<Context: AnyObject, State: Hashable & Sendable, Event
   @usableFromInline let holds: @Sendable (borrowing Argument, Context, borrowing Step<Context, State, Event>) throws -> Bool
 }
 
-/// An action that is passed a payload and is isolated to the owner of the machine, called as if it were not.
-@usableFromInline
-struct UnisolatedChange<
-  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable,
-  Failure: Error
->: Sendable {
-  @usableFromInline let run:
-    @Sendable (consuming Argument, inout Payload, Context, inout PayloadStep<Context, State, Event>) throws(Failure) -> Answer
-}
-
-/// An action that makes a payload and is isolated to the owner of the machine, called as if it were not.
-@usableFromInline
-struct UnisolatedMaking<
-  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
->: Sendable {
-  @usableFromInline let run: @Sendable (consuming Argument, Context, inout PayloadStep<Context, State, Event>) throws(Failure) -> Answer
-}
-
-extension PayloadStep where Context: AnyObject {
-  /// The thread is on the owner's actor: the compiler checks that.
-  @usableFromInline var isOnActor: Bool { step.isOnActor }
-}
-
 extension Step where Context: AnyObject {
   /// The thread is on the owner's actor, where the owner has one: such an owner has a clock, and its calls are isolated.
   @usableFromInline var isOnActor: Bool { frame.pointee.ownerHasClock }

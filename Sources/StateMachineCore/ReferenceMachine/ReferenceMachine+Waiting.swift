@@ -6,67 +6,47 @@ extension ReferenceMachine {
   /// resumed by the commit; nothing is polled and no thread is blocked.
   ///
   /// ```swift
-  /// try await order.wait(for: .paid, until: clock.now + .seconds(30))
+  /// try await order.wait(for: .paid, within: .seconds(30))
   /// ```
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - deadline: A time of the machine's clock, or of the system's if it has none, like the machine of a ``Stateful`` object; nil to wait
-  ///     as long as it takes.
+  ///   - deadline: A time of the machine's clock, or of the system's if it has none, like the machine of a ``Stateful`` object; nil for no
+  ///     deadline.
+  ///   - limit: How long at most, by the same clock; nil to wait as long as it takes. If both are given, the earlier one counts.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended` if the machine is stopped, or ends in another state, or has done so;
   ///   `MachineError.unknownState` at once where no line of the definition names the state; `CancellationError` if the task is cancelled.
   /// - Complexity: Amortized O(1) to begin and to end; each commit of the machine is linear in the number of tasks that wait.
-  public final func wait(for state: State, until deadline: Duration? = nil) async throws {
+  public final func wait(for state: State, until deadline: Duration? = nil, within limit: Duration? = nil) async throws {
     guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(label: state)") }
-    try await wait(until: deadline, "\(label: state)", entering: [node]) { entered in
+    try await wait(until: earlier(deadline, limit), "\(label: state)", entering: [node]) { entered in
       entered.map { $0.contains(state) } ?? isActive(state)
     }
   }
 
   /// Waits until one of several states is active.
   ///
-  /// Like ``wait(for:until:)-(State,_)`` in all else.
+  /// Like ``wait(for:until:within:)-(State,_,_)`` in all else.
   ///
   /// - Parameters:
   ///   - states: The states.
-  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  ///   - deadline: A time of the machine's clock; nil for none.
+  ///   - limit: How long at most; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState` at once where a list contains a state
   ///   that no line of the definition names; `CancellationError`.
   @_disfavoredOverload
-  public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil) async throws {
+  public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil, within limit: Duration? = nil) async throws {
     if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(label: unknown)") }
-    try await wait(until: deadline, states.name(of: { "\(label: $0)" }), entering: nil) { entered in
+    try await wait(until: earlier(deadline, limit), states.name(of: { "\(label: $0)" }), entering: nil) { entered in
       entered.map { $0.contains { states.contains($0) } } ?? currentConfiguration.contains { states.contains($0) }
     }
   }
 
-  /// Waits until a state is active, for some time at most.
-  ///
-  /// Like ``wait(for:until:)-(State,_)`` in all else.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  public final func wait(for state: State, within limit: Duration) async throws {
-    try await wait(for: state, until: deadline(after: limit))
-  }
-
-  /// Waits until one of several states is active, for some time at most.
-  ///
-  /// Like ``wait(for:until:)-(State,_)`` in all else.
-  ///
-  /// - Parameters:
-  ///   - states: The states.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  @_disfavoredOverload
-  public final func wait(for states: StateMatcher<State>, within limit: Duration) async throws {
-    try await wait(for: states, until: deadline(after: limit))
-  }
-
-  private func deadline(after limit: Duration) -> Duration {
-    machineExtras?.now?.addingSaturated(limit) ?? SystemClock().now.addingSaturated(limit)
+  /// The deadline, or the end of the limit, if that is earlier.
+  private func earlier(_ deadline: Duration?, _ limit: Duration?) -> Duration? {
+    guard let limit else { return deadline }
+    let end = (machineExtras?.now ?? SystemClock().now).addingSaturated(limit)
+    return min(deadline ?? end, end)
   }
 
   /// Waits until a condition holds, of the states that a transition or a start has entered, or, for nil, of the present ones.

@@ -8,11 +8,6 @@ extension ThreadsafeMachine {
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) {}
 
-  /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "an event that replies cannot wait: use fire")
-  @_disfavoredOverload
-  public func enqueue<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) {}
-
   /// Not to be used: an event with an argument is given to the machine at once.
   @available(*, unavailable, message: "an event with an argument cannot wait: use fire")
   @_disfavoredOverload
@@ -20,10 +15,4 @@ extension ThreadsafeMachine {
   public func submit<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) async -> Outcome { fatalError("unavailable") }
-
-  /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "an event that replies cannot wait: use fire")
-  @_disfavoredOverload
-  @discardableResult
-  public func submit<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) async -> Outcome { fatalError("unavailable") }
 }

@@ -163,7 +163,7 @@ private actor Cashier: ActorStateful {
       cashier.total += amount
       return cashier.total
     }
-    sm.when(Event.count, in: [.open]) { cashier, _ in cashier.total }
+    sm.when(Event.count, in: .open) { cashier, _ in cashier.total }
   }
 
   nonisolated let machine = Owned(definition)

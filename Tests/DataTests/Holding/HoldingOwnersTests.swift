@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Actions with payloads that are isolated to the owner")
+@Suite("Actions with payloads of states that reach the owner by `step.isolated`")
 struct HoldingOwnersTests {
   enum Basket: StateCases {
     case empty
@@ -25,34 +25,34 @@ struct HoldingOwnersTests {
     typealias Event = Request
 
     static let definition = Definition.verified(initial: .empty) { sm in
-      sm.when(Event.put, from: .empty, to: \.filled) { number, shopper, step in
-        shopper.log.append("first")
+      sm.when(Event.put, from: .empty, to: \.filled) { number, step in
+        step.isolated { shopper in shopper.log.append("first") }
         return Made([number], 1)
       }
-      sm.when(Event.put, in: \.filled) { number, numbers, shopper, step in
-        shopper.log.append("put \(number)")
+      sm.when(Event.put, in: \.filled) { number, numbers, step in
+        step.isolated { shopper in shopper.log.append("put \(number)") }
         numbers.append(number)
         return numbers.count
       }
-      sm.when(Event.take, in: \.filled) { numbers, shopper, step in
-        shopper.log.append("take")
+      sm.when(Event.take, in: \.filled) { numbers, step in
+        step.isolated { shopper in shopper.log.append("take") }
         return numbers.popLast()
       }
-      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, shopper, step in
-        shopper.log.append("count")
+      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, step in
+        step.isolated { shopper in shopper.log.append("count") }
         return Made(numbers.count, "\(numbers)")
       }
-      sm.when(.sort, in: \.filled) { numbers, shopper, step in
-        shopper.log.append("sort")
+      sm.when(.sort, in: \.filled) { numbers, step in
+        step.isolated { shopper in shopper.log.append("sort") }
         numbers.sort()
       }
-      sm.when(.refill, from: \.counted, to: \.filled) { count, shopper, step in
-        shopper.log.append("refill")
+      sm.when(.refill, from: \.counted, to: \.filled) { count, step in
+        step.isolated { shopper in shopper.log.append("refill") }
         return Array(0..<count)
       }
-      sm.when(.clear, from: \.filled, to: .empty) { numbers, shopper, step in shopper.log.append("clear \(numbers)") }
-      sm.when(.refill, from: .empty, to: \.filled) { shopper, step in
-        shopper.log.append("new")
+      sm.when(.clear, from: \.filled, to: .empty) { numbers, step in step.isolated { shopper in shopper.log.append("clear \(numbers)") } }
+      sm.when(.refill, from: .empty, to: \.filled) { step in
+        step.isolated { shopper in shopper.log.append("new") }
         return [9]
       }
     }
@@ -75,34 +75,34 @@ struct HoldingOwnersTests {
     typealias Event = Request
 
     nonisolated static let definition = Definition.verified(initial: .empty) { sm in
-      sm.when(Event.put, from: .empty, to: \.filled) { number, model, step in
-        model.log.append("first")
+      sm.when(Event.put, from: .empty, to: \.filled) { number, step in
+        step.isolated { model in model.log.append("first") }
         return Made([number], 1)
       }
-      sm.when(Event.put, in: \.filled) { number, numbers, model, step in
-        model.log.append("put \(number)")
+      sm.when(Event.put, in: \.filled) { number, numbers, step in
+        step.isolated { model in model.log.append("put \(number)") }
         numbers.append(number)
         return numbers.count
       }
-      sm.when(Event.take, in: \.filled) { numbers, model, step in
-        model.log.append("take")
+      sm.when(Event.take, in: \.filled) { numbers, step in
+        step.isolated { model in model.log.append("take") }
         return numbers.popLast()
       }
-      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, model, step in
-        model.log.append("count")
+      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, step in
+        step.isolated { model in model.log.append("count") }
         return Made(numbers.count, "\(numbers)")
       }
-      sm.when(.sort, in: \.filled) { numbers, model, step in
-        model.log.append("sort")
+      sm.when(.sort, in: \.filled) { numbers, step in
+        step.isolated { model in model.log.append("sort") }
         numbers.sort()
       }
-      sm.when(.refill, from: \.counted, to: \.filled) { count, model, step in
-        model.log.append("refill")
+      sm.when(.refill, from: \.counted, to: \.filled) { count, step in
+        step.isolated { model in model.log.append("refill") }
         return Array(0..<count)
       }
-      sm.when(.clear, from: \.filled, to: .empty) { numbers, model, step in model.log.append("clear \(numbers)") }
-      sm.when(.refill, from: .empty, to: \.filled) { model, step in
-        model.log.append("new")
+      sm.when(.clear, from: \.filled, to: .empty) { numbers, step in step.isolated { model in model.log.append("clear \(numbers)") } }
+      sm.when(.refill, from: .empty, to: \.filled) { step in
+        step.isolated { model in model.log.append("new") }
         return [9]
       }
     }

@@ -43,9 +43,7 @@ func payloads(_ sm: inout MachineBuilder<Void, Status, Media>) {
 // message: this event takes an argument: fire(_:_:)
 // message: fire the event with its argument: fire(Event.pay, 12); where it is only named, write .pay(.any)
 // message: an event with an argument cannot wait: use fire
-// message: an event that replies cannot wait: use fire
 // message: a hook sends plain events; a caller fires this one, outside of the step: fire(Event.pay, 12)
-// message: a hook sends plain events; a caller fires this one, outside of the step: fire(Event.count)
 func calls(_ machine: ThreadsafeMachine<Stall, Sale>, _ sm: inout MachineBuilder<Void, Stall, Sale>) throws {
   let answer = machine.attempt(Sale.pay, 12)
   print(machine.fire(Sale.pay, 12) ?? "", try answer.get(), try machine.require(Sale.pay, 12), machine.can(Sale.pay, 12))
@@ -55,7 +53,6 @@ func calls(_ machine: ThreadsafeMachine<Stall, Sale>, _ sm: inout MachineBuilder
 
 // message: this event has a reply: give the transition a closure that returns it
 // message: this event has a reply: ignore(_:in:replying:)
-// message: the action has consumed this argument, which cannot be copied: use before(_:from:to:named:perform:)
 func lines(_ sm: inout MachineBuilder<Void, Stall, Sale>) {
   sm.when(Sale.count, from: .open, to: .closed) { step in 7 }
   sm.when(Sale.pay, in: .open) { amount, step in "\(amount)" }
@@ -70,7 +67,6 @@ func lines(_ sm: inout MachineBuilder<Void, Stall, Sale>) {
 // message: the state holds a payload: { argument, payload, step in … }
 // message: the source holds a payload: { argument, payload, step in … }
 // message: an action that has a payload sends: send(_:); to raise the event, do so in an entry action
-// message: send(_:) has the event processed right after this macrostep
 func holding(_ sm: inout MachineBuilder<Void, Basin, Tap>, _ machine: ThreadsafeMachine<Basin, Tap>) {
   sm.when(.drain, from: .any(except: .filled(.any)), to: .dry)
   sm.onEntry(.filled(.any)) { step in step.raise(.drain) }

@@ -104,21 +104,12 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Sendable>:
   @available(*, unavailable, message: "an action that has a payload sends: send(_:); to raise the event, do so in an entry action")
   public mutating func raise(_ event: Event) {}
 
-  /// Not to be used: a hook sends.
-  @available(*, unavailable, message: "send(_:) has the event processed right after this macrostep")
-  public mutating func fire(_ event: Event) {}
-
   /// Not to be used: an event with an argument is given to the machine at once.
   @available(*, unavailable, message: "a hook sends plain events; a caller fires this one, outside of the step: fire(Event.pay, 12)")
   @_disfavoredOverload
   public mutating func send<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, after: Duration = .zero, id: String? = nil
   ) {}
-
-  /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "a hook sends plain events; a caller fires this one, outside of the step: fire(Event.count)")
-  @_disfavoredOverload
-  public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }
 
 /// Like ``Step``, only where the context is `Sendable`.

@@ -180,9 +180,4 @@ extension Step {
   public mutating func send<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, after: Duration = .zero, id: String? = nil
   ) {}
-
-  /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "a hook sends plain events; a caller fires this one, outside of the step: fire(Event.count)")
-  @_disfavoredOverload
-  public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }

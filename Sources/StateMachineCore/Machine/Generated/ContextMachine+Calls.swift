@@ -220,29 +220,10 @@ extension ContextMachine {
   }
 }
 
-// MARK: Calls that forget the context, unavailable, so that the compiler says what to write instead
+// MARK: A machine that is made without the context, unavailable, so that the compiler says what to write instead
 
 extension ContextMachine {
   /// A machine without the context.
   @available(*, unavailable, message: "the definition has a context: hand it in with 'with:'")
   public init(_ definition: ContextDefinition<Context, State, Event>) { fatalError("unavailable") }
-
-  /// An event without the context.
-  @available(*, unavailable, message: "the definition has a context: hand it in with 'with:'")
-  @discardableResult
-  public mutating func fire(_ event: Event) -> Bool { fatalError("unavailable") }
-
-  /// An event without the context.
-  @available(*, unavailable, message: "the definition has a context: hand it in with 'with:'")
-  @discardableResult
-  public mutating func attempt(_ event: Event) -> Outcome { fatalError("unavailable") }
-
-  /// An event without the context.
-  @available(*, unavailable, message: "the definition has a context: hand it in with 'with:'")
-  @discardableResult
-  public mutating func require(_ event: Event) throws(Rejection) -> Transition { fatalError("unavailable") }
-
-  /// A question without the context.
-  @available(*, unavailable, message: "the definition has a context: hand it in with 'with:'")
-  public func can(_ event: Event) -> Bool { fatalError("unavailable") }
 }

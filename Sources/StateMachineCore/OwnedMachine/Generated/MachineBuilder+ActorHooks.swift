@@ -92,22 +92,6 @@ extension MachineBuilder where Context: Actor {
     when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition from several states for one case of an event whose action runs on the actor and receives the payload.
-  public mutating func when<Payload>(
-    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
-    perform: @escaping IsolatedPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) where Event: PayloadCases {
-    when(event, from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
-  /// An internal transition in several states for one case of an event whose action runs on the actor and receives the payload.
-  public mutating func when<Payload>(
-    _ event: CaseLiteral<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
-    perform: @escaping IsolatedPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) where Event: PayloadCases {
-    when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
   /// An internal transition in one state, for one event, whose action runs on the actor.
   public mutating func when(
     _ event: Event, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
@@ -167,15 +151,6 @@ extension MachineBuilder where Context: Actor {
   ) {
     onDone(state, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
-
-  /// A transition for the completion of several states whose action runs on the actor.
-  @_disfavoredOverload
-  public mutating func onDone(
-    _ state: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    onDone(state, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
-  }
 }
 
 // MARK: Hooks
@@ -184,15 +159,6 @@ extension MachineBuilder where Context: Actor {
   /// A hook on the actor before transitions for one event.
   public mutating func before(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
-  /// A hook on the actor before transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
@@ -207,10 +173,10 @@ extension MachineBuilder where Context: Actor {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor before transitions from several states to several states for one event.
+  /// A hook on the actor before transitions between several states for one event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
@@ -225,15 +191,6 @@ extension MachineBuilder where Context: Actor {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor before transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
   /// A hook on the actor before transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
@@ -243,10 +200,11 @@ extension MachineBuilder where Context: Actor {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor before transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook on the actor before transitions between several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil,
+    perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
@@ -255,15 +213,6 @@ extension MachineBuilder where Context: Actor {
   /// A hook on the actor after transitions for one event.
   public mutating func after(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
-  /// A hook on the actor after transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
@@ -278,10 +227,10 @@ extension MachineBuilder where Context: Actor {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor after transitions from several states to several states for one event.
+  /// A hook on the actor after transitions between several states for one event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
@@ -296,15 +245,6 @@ extension MachineBuilder where Context: Actor {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor after transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
-  }
-
   /// A hook on the actor after transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
@@ -314,10 +254,11 @@ extension MachineBuilder where Context: Actor {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the actor after transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook on the actor after transitions between several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil,
+    perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)

@@ -35,45 +35,6 @@ extension MachineBuilder where Context: MainActorStateful {
     add(CallLine(call), .one(from), .one(to), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
   }
 
-  /// A transition from several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil, action: String? = nil,
-    perform: @escaping @MainActor (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: perform)
-    add(CallLine(call), .several(from), .one(to), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
-  }
-
-  /// A transition from one state, for an event that takes an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Argument, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil, action: String? = nil,
-    perform: @escaping @MainActor (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: perform)
-    add(CallLine(call), .one(from), .several(into), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
-  }
-
-  /// A transition from several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil, action: String? = nil,
-    perform: @escaping @MainActor (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: perform)
-    add(CallLine(call), .several(from), .several(into), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
-  }
-
   /// An internal transition in one state, for an event that takes an argument, whose action runs on the main actor and replies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
@@ -84,18 +45,6 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     let hook = Self.onMainActor(replying: perform)
     add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`?.condition, action, hook, fileID: fileID, line: line)
-  }
-
-  /// An internal transition in several states, for an event that takes an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, if: CallCondition<Argument>? = nil, action: String? = nil,
-    perform: @escaping @MainActor (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: perform)
-    add(CallLine(call), .several(`in`), .nowhere, .external, if: `if`?.condition, action, hook, fileID: fileID, line: line)
   }
 
   /// A transition from one state, for an event without an argument, whose action runs on the main actor and replies.
@@ -114,54 +63,6 @@ extension MachineBuilder where Context: MainActorStateful {
     add(CallLine(call), .one(from), .one(to), kind, if: `if`, action, hook, fileID: fileID, line: line)
   }
 
-  /// A transition from several states, for an event without an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil,
-    perform: @escaping @MainActor (Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: {
-      @MainActor (_: consuming Void, owner: Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
-      try perform(owner, &step)
-    })
-    add(CallLine(call), .several(from), .one(to), kind, if: `if`, action, hook, fileID: fileID, line: line)
-  }
-
-  /// A transition from one state, for an event without an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Void, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil,
-    perform: @escaping @MainActor (Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: {
-      @MainActor (_: consuming Void, owner: Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
-      try perform(owner, &step)
-    })
-    add(CallLine(call), .one(from), .several(into), kind, if: `if`, action, hook, fileID: fileID, line: line)
-  }
-
-  /// A transition from several states, for an event without an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Void, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
-    if: Condition? = nil, action: String? = nil,
-    perform: @escaping @MainActor (Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: {
-      @MainActor (_: consuming Void, owner: Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
-      try perform(owner, &step)
-    })
-    add(CallLine(call), .several(from), .several(into), kind, if: `if`, action, hook, fileID: fileID, line: line)
-  }
-
   /// An internal transition in one state, for an event without an argument, whose action runs on the main actor and replies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
@@ -175,21 +76,6 @@ extension MachineBuilder where Context: MainActorStateful {
       try perform(owner, &step)
     })
     add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`, action, hook, fileID: fileID, line: line)
-  }
-
-  /// An internal transition in several states, for an event without an argument, whose action runs on the main actor and replies.
-  @_alwaysEmitIntoClient
-  @_disfavoredOverload
-  public mutating func when<Reply: ~Copyable, Failure: Error>(
-    _ call: CallCase<Event, Void, Reply>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
-    perform: @escaping @MainActor (Context, inout Step<Context, State, Event>) throws(Failure) -> Reply,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let hook = Self.onMainActor(replying: {
-      @MainActor (_: consuming Void, owner: Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
-      try perform(owner, &step)
-    })
-    add(CallLine(call), .several(`in`), .nowhere, .external, if: `if`, action, hook, fileID: fileID, line: line)
   }
 
   /// A hook that runs on the main actor and sees the argument of an event.
@@ -228,14 +114,6 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     after(call, from: from, to: to, named: named, perform: Self.onMainActor(seeing: perform), fileID: fileID, line: line)
   }
-
-  /// A hook after a transition that would see an argument which its action has consumed.
-  @available(*, unavailable, message: "the action has consumed this argument, which cannot be copied: use before(_:from:to:named:perform:)")
-  @_disfavoredOverload
-  public mutating func after<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping MainActorArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
-  ) {}
 }
 
 extension CallGuard where Context: MainActorStateful {

@@ -93,22 +93,6 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition from several states for one case of an event whose action runs on the main actor and receives the payload.
-  public mutating func when<Payload>(
-    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
-    perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) where Event: PayloadCases {
-    when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
-  /// An internal transition in several states for one case of an event whose action runs on the main actor and receives the payload.
-  public mutating func when<Payload>(
-    _ event: CaseLiteral<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
-    perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) where Event: PayloadCases {
-    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
   /// An internal transition in one state, for one event, whose action runs on the main actor.
   public mutating func when(
     _ event: Event, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
@@ -168,15 +152,6 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     onDone(state, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
-
-  /// A transition for the completion of several states whose action runs on the main actor.
-  @_disfavoredOverload
-  public mutating func onDone(
-    _ state: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    onDone(state, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
 }
 
 // MARK: Hooks
@@ -185,15 +160,6 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A hook on the main actor before transitions for one event.
   public mutating func before(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
-  /// A hook on the main actor before transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -208,10 +174,10 @@ extension MachineBuilder where Context: MainActorStateful {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor before transitions from several states to several states for one event.
+  /// A hook on the main actor before transitions between several states for one event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -226,15 +192,6 @@ extension MachineBuilder where Context: MainActorStateful {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor before transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
   /// A hook on the main actor before transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
@@ -244,10 +201,11 @@ extension MachineBuilder where Context: MainActorStateful {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor before transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook on the main actor before transitions between several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil,
+    perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -256,15 +214,6 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A hook on the main actor after transitions for one event.
   public mutating func after(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
-  /// A hook on the main actor after transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -279,10 +228,10 @@ extension MachineBuilder where Context: MainActorStateful {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor after transitions from several states to several states for one event.
+  /// A hook on the main actor after transitions between several states for one event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -297,15 +246,6 @@ extension MachineBuilder where Context: MainActorStateful {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor after transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
-  }
-
   /// A hook on the main actor after transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
@@ -315,10 +255,11 @@ extension MachineBuilder where Context: MainActorStateful {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook on the main actor after transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook on the main actor after transitions between several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil,
+    perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)

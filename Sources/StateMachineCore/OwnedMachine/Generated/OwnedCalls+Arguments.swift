@@ -168,20 +168,4 @@ extension OwnedCalls {
     return CallFrame.withBorrowed(CallSignature(call), argument) { frame in withOwner { owner in machine.accepts(event, frame, for: owner) }
     }
   }
-
-  /// Gives an event to the machine without the argument that it takes.
-  @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>) -> Bool {
-    fatalError("unavailable")
-  }
-
-  /// Gives an event to the machine that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
-  }
 }

@@ -56,46 +56,31 @@ extension ObjectWithMachine {
     machine.subscribe(filters, startAndStop, on: DispatchQueue.main) { transition in MainActor.assumeIsolated { observer(transition) } }
   }
 
-  /// Waits until a state is active; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
+  /// Waits until a state is active; like ``ReferenceMachine/wait(for:until:within:)-(State,_,_)``.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  ///   - deadline: A time of the machine's clock; nil for none.
+  ///   - limit: How long at most; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  nonisolated(nonsending) public func wait(for state: StateCase, until deadline: Duration? = nil) async throws {
-    try await machine.wait(for: state, until: deadline)
+  nonisolated(nonsending) public func wait(for state: StateCase, until deadline: Duration? = nil, within limit: Duration? = nil)
+    async throws
+  {
+    try await machine.wait(for: state, until: deadline, within: limit)
   }
 
-  /// Waits until one of several states is active; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
+  /// Waits until one of several states is active; like ``ReferenceMachine/wait(for:until:within:)-(State,_,_)``.
   ///
   /// - Parameters:
   ///   - states: The states.
-  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  ///   - deadline: A time of the machine's clock; nil for none.
+  ///   - limit: How long at most; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
   @_disfavoredOverload
-  nonisolated(nonsending) public func wait(for states: StateMatcher<StateCase>, until deadline: Duration? = nil) async throws {
-    try await machine.wait(for: states, until: deadline)
-  }
-
-  /// Waits until a state is active, for some time at most; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  nonisolated(nonsending) public func wait(for state: StateCase, within limit: Duration) async throws {
-    try await machine.wait(for: state, within: limit)
-  }
-
-  /// Waits until one of several states is active, for some time at most; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
-  ///
-  /// - Parameters:
-  ///   - states: The states.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  @_disfavoredOverload
-  nonisolated(nonsending) public func wait(for states: StateMatcher<StateCase>, within limit: Duration) async throws {
-    try await machine.wait(for: states, within: limit)
+  nonisolated(nonsending) public func wait(
+    for states: StateMatcher<StateCase>, until deadline: Duration? = nil, within limit: Duration? = nil
+  ) async throws {
+    try await machine.wait(for: states, until: deadline, within: limit)
   }
 }
 
@@ -157,46 +142,27 @@ extension MainActorStateful {
     machine.subscribe(filters, startAndStop, on: DispatchQueue.main) { transition in MainActor.assumeIsolated { observer(transition) } }
   }
 
-  /// Waits until a state is active; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
+  /// Waits until a state is active; like ``ReferenceMachine/wait(for:until:within:)-(State,_,_)``.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  ///   - deadline: A time of the machine's clock; nil for none.
+  ///   - limit: How long at most; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  public func wait(for state: StateCase, until deadline: Duration? = nil) async throws {
-    try await machine.wait(for: state, until: deadline)
+  public func wait(for state: StateCase, until deadline: Duration? = nil, within limit: Duration? = nil) async throws {
+    try await machine.wait(for: state, until: deadline, within: limit)
   }
 
-  /// Waits until one of several states is active; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
+  /// Waits until one of several states is active; like ``ReferenceMachine/wait(for:until:within:)-(State,_,_)``.
   ///
   /// - Parameters:
   ///   - states: The states.
-  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  ///   - deadline: A time of the machine's clock; nil for none.
+  ///   - limit: How long at most; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
   @_disfavoredOverload
-  public func wait(for states: StateMatcher<StateCase>, until deadline: Duration? = nil) async throws {
-    try await machine.wait(for: states, until: deadline)
-  }
-
-  /// Waits until a state is active, for some time at most; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  public func wait(for state: StateCase, within limit: Duration) async throws {
-    try await machine.wait(for: state, within: limit)
-  }
-
-  /// Waits until one of several states is active, for some time at most; like ``ReferenceMachine/wait(for:until:)-(State,_)``.
-  ///
-  /// - Parameters:
-  ///   - states: The states.
-  ///   - limit: How long at most, by the machine's clock.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
-  @_disfavoredOverload
-  public func wait(for states: StateMatcher<StateCase>, within limit: Duration) async throws {
-    try await machine.wait(for: states, within: limit)
+  public func wait(for states: StateMatcher<StateCase>, until deadline: Duration? = nil, within limit: Duration? = nil) async throws {
+    try await machine.wait(for: states, until: deadline, within: limit)
   }
 }
 

@@ -36,6 +36,22 @@ extension Step where Context: Actor {
   }
 }
 
+extension PayloadStep where Context: Actor {
+  /// Runs a closure on the actor, during the call, for an action that is passed or makes the payload of a state.
+  ///
+  /// ```swift
+  /// sm.when(.add, in: \.rows) { rows, step in rows.append(step.isolated { actor in actor.total }) }
+  /// ```
+  ///
+  /// - Parameter body: What to run; it may read and change the actor's properties, and cannot `await`.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public func isolated<R: Sendable>(_ body: (isolated Context) throws -> R) rethrows -> R {
+    let owner = context
+    return try owner.assumeIsolated(body)
+  }
+}
+
 extension Step where Context: MainActorStateful {
   /// Runs a closure on the main actor, during the call.
   ///
@@ -70,5 +86,21 @@ extension Step where Context: MainActorStateful {
     var same = Step<Context, State, Event>(frame)
     let owner = context
     return try MainActor.assumeIsolated { try body(owner, &same) }
+  }
+}
+
+extension PayloadStep where Context: MainActorStateful {
+  /// Runs a closure on the main actor, during the call, for an action that is passed or makes the payload of a state.
+  ///
+  /// ```swift
+  /// sm.when(.add, in: \.rows) { rows, step in rows.append(step.isolated { object in object.total }) }
+  /// ```
+  ///
+  /// - Parameter body: What to run; it may read and change the object's properties, and cannot `await`.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public func isolated<R: Sendable>(_ body: @MainActor (Context) throws -> R) rethrows -> R {
+    let owner = context
+    return try MainActor.assumeIsolated { try body(owner) }
   }
 }

@@ -975,12 +975,12 @@ extension SpelledLines where Context == SpelledActor {
     [
       "event from \(states)",
       "list of 2 from \(states)",
-      "event from \(states)",
-      "event in \(states)",
+      "event from state",
+      "event in state",
       "event in \(states)",
       "list of 1 in \(states)",
       "always from \(states)",
-      "\(completion(of: states)) from \(states)",
+      "\(completion(of: "state")) from state",
       "computed timeout in \(states)",
       "event from \(states) to any",
       "event from \(states) to state",
@@ -1014,12 +1014,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func implicitPayload(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .playing(.any), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .playing(.any), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .playing(.any), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .playing(.any)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .playing(.any)) { _, _ in }
     sm.when(.of(\.seek), in: .playing(.any)) { _, _ in }
     sm.always(from: .playing(.any), to: .empty) { _, _ in }
-    sm.onDone(.playing(.any), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .playing(.any), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .playing(.any)) { _, _ in }
     sm.before(.play, from: .playing(.any), to: .empty) { _, _ in }
@@ -1033,12 +1033,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func stateVariable(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
-    sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: state) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: state) { _, _ in }
     sm.when(.of(\.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
-    sm.onDone(state, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: state) { _, _ in }
     sm.before(.play, from: state, to: .empty) { _, _ in }
@@ -1052,12 +1052,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func list(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
     sm.when([.play, .pause], from: [.empty, .playing(.any)], to: .empty) { _, _ in }
-    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: [.empty, .playing(.any)]) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: [.empty, .playing(.any)]) { _, _ in }
     sm.when(.of(\.seek), in: [.empty, .playing(.any)]) { _, _ in }
     sm.always(from: [.empty, .playing(.any)], to: .empty) { _, _ in }
-    sm.onDone([.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(.any)], fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: [.empty, .playing(.any)]) { _, _ in }
     sm.before(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
@@ -1071,12 +1071,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func any(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .any) { _, _ in }
     sm.when(.of(\.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
-    sm.onDone(.any, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any) { _, _ in }
     sm.before(.play, from: .any, to: .empty) { _, _ in }
@@ -1090,12 +1090,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func anyExcept(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any(except: .empty)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
     sm.when(.of(\.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(except: .empty)) { _, _ in }
     sm.before(.play, from: .any(except: .empty), to: .empty) { _, _ in }
@@ -1109,12 +1109,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func keys(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .of(\.ready, \.playing), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .of(\.ready, \.playing)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .of(\.ready, \.playing)) { _, _ in }
     sm.when(.of(\.seek), in: .of(\.ready, \.playing)) { _, _ in }
     sm.always(from: .of(\.ready, \.playing), to: .empty) { _, _ in }
-    sm.onDone(.of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .of(\.ready, \.playing), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .of(\.ready, \.playing)) { _, _ in }
     sm.before(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
@@ -1128,12 +1128,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func array(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(array)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .anyOf(array)) { _, _ in }
     sm.when(.of(\.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(array), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(array)) { _, _ in }
     sm.before(.play, from: .anyOf(array), to: .empty) { _, _ in }
@@ -1147,12 +1147,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func mixedList(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.when(.of(\.seek), in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
@@ -1166,12 +1166,12 @@ extension SpelledLines where Context == SpelledActor {
   private static func matcherVariable(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
-    sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: matcher) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: matcher) { _, _ in }
     sm.when(.of(\.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
-    sm.onDone(matcher, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: matcher) { _, _ in }
     sm.before(.play, from: matcher, to: .empty) { _, _ in }
@@ -1201,12 +1201,12 @@ extension SpelledLines where Context == SpelledObject {
     [
       "event from \(states)",
       "list of 2 from \(states)",
-      "event from \(states)",
-      "event in \(states)",
+      "event from state",
+      "event in state",
       "event in \(states)",
       "list of 1 in \(states)",
       "always from \(states)",
-      "\(completion(of: states)) from \(states)",
+      "\(completion(of: "state")) from state",
       "computed timeout in \(states)",
       "event from \(states) to any",
       "event from \(states) to state",
@@ -1240,12 +1240,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func implicitPayload(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .playing(.any), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .playing(.any), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .playing(.any), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .playing(.any)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .playing(.any)) { _, _ in }
     sm.when(.of(\.seek), in: .playing(.any)) { _, _ in }
     sm.always(from: .playing(.any), to: .empty) { _, _ in }
-    sm.onDone(.playing(.any), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .playing(.any), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .playing(.any)) { _, _ in }
     sm.before(.play, from: .playing(.any), to: .empty) { _, _ in }
@@ -1259,12 +1259,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func stateVariable(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
-    sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: state) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: state) { _, _ in }
     sm.when(.of(\.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
-    sm.onDone(state, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: state) { _, _ in }
     sm.before(.play, from: state, to: .empty) { _, _ in }
@@ -1278,12 +1278,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func list(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
     sm.when([.play, .pause], from: [.empty, .playing(.any)], to: .empty) { _, _ in }
-    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: [.empty, .playing(.any)]) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: [.empty, .playing(.any)]) { _, _ in }
     sm.when(.of(\.seek), in: [.empty, .playing(.any)]) { _, _ in }
     sm.always(from: [.empty, .playing(.any)], to: .empty) { _, _ in }
-    sm.onDone([.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(.any)], fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: [.empty, .playing(.any)]) { _, _ in }
     sm.before(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
@@ -1297,12 +1297,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func any(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .any) { _, _ in }
     sm.when(.of(\.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
-    sm.onDone(.any, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any) { _, _ in }
     sm.before(.play, from: .any, to: .empty) { _, _ in }
@@ -1316,12 +1316,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func anyExcept(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any(except: .empty)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
     sm.when(.of(\.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(except: .empty)) { _, _ in }
     sm.before(.play, from: .any(except: .empty), to: .empty) { _, _ in }
@@ -1335,12 +1335,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func keys(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .of(\.ready, \.playing), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .of(\.ready, \.playing)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .of(\.ready, \.playing)) { _, _ in }
     sm.when(.of(\.seek), in: .of(\.ready, \.playing)) { _, _ in }
     sm.always(from: .of(\.ready, \.playing), to: .empty) { _, _ in }
-    sm.onDone(.of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .of(\.ready, \.playing), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .of(\.ready, \.playing)) { _, _ in }
     sm.before(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
@@ -1354,12 +1354,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func array(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(array)) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .anyOf(array)) { _, _ in }
     sm.when(.of(\.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(array), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(array)) { _, _ in }
     sm.before(.play, from: .anyOf(array), to: .empty) { _, _ in }
@@ -1373,12 +1373,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func mixedList(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.when(.of(\.seek), in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
     sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
@@ -1392,12 +1392,12 @@ extension SpelledLines where Context == SpelledObject {
   private static func matcherVariable(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
-    sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: matcher) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: matcher) { _, _ in }
     sm.when(.of(\.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
-    sm.onDone(matcher, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: matcher) { _, _ in }
     sm.before(.play, from: matcher, to: .empty) { _, _ in }

@@ -245,15 +245,6 @@ extension MachineBuilder {
     add(CallLine(call), .several(from), .one(to), kind, if: `if`?.condition, fileID: fileID, line: line)
   }
 
-  /// A transition from several states, for an event that wants a reply, without an action that makes it.
-  @available(*, unavailable, message: "this event has a reply: give the transition a closure that returns it")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
-
   /// A transition from one state, for an event whose reply is `Void`; the argument is released after the step.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
@@ -265,15 +256,6 @@ extension MachineBuilder {
     add(CallLine(call), .one(from), .several(into), kind, if: `if`?.condition, fileID: fileID, line: line)
   }
 
-  /// A transition from one state, for an event that wants a reply, without an action that makes it.
-  @available(*, unavailable, message: "this event has a reply: give the transition a closure that returns it")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: State, into: Targets<State>, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
-
   /// A transition from several states, for an event whose reply is `Void`; the argument is released after the step.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
@@ -284,15 +266,6 @@ extension MachineBuilder {
   ) {
     add(CallLine(call), .several(from), .several(into), kind, if: `if`?.condition, fileID: fileID, line: line)
   }
-
-  /// A transition from several states, for an event that wants a reply, without an action that makes it.
-  @available(*, unavailable, message: "this event has a reply: give the transition a closure that returns it")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
 }
 
 // MARK: Every cell decided
@@ -370,13 +343,6 @@ extension MachineBuilder {
     ignore(CallLine(call), .several(`in`), fileID: fileID, line: line)
   }
 
-  /// Ignores an event that wants a reply, without one.
-  @available(*, unavailable, message: "this event has a reply: ignore(_:in:replying:)")
-  @_disfavoredOverload
-  public mutating func ignore<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line
-  ) {}
-
   /// Rejects an event that takes an argument or replies while one of several states is active, because it cannot come there.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
@@ -435,12 +401,4 @@ extension MachineBuilder {
     let (hook, copier) = (Self.hook(after: perform), Self.hook(copying: Argument.self))
     self.hook(after: CallLine(call), from: from, to: to, named, hook, copying: copier, fileID: fileID, line: line)
   }
-
-  /// A hook after a transition that would see an argument which its action has consumed.
-  @available(*, unavailable, message: "the action has consumed this argument, which cannot be copied: use before(_:from:to:named:perform:)")
-  @_disfavoredOverload
-  public mutating func after<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping ArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
-  ) {}
 }

@@ -460,23 +460,6 @@ extension MachineBuilder where State: StateCases {
     add(CallLine(call), from: PayloadKey(from), to: to, kind, if: `if`?.condition, fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another, for a plain event, without an action that makes it.
-  @available(*, unavailable, message: "the target holds a payload: give the transition a closure that returns it")
-  @_disfavoredOverload
-  public mutating func when<Payload, Next>(
-    _ event: Event, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
-    if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {}
-
-  /// A transition from one state with a payload to another, without an action that makes it.
-  @available(*, unavailable, message: "the target holds a payload: give the transition a closure that returns Made(payload, reply)")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
-    kind: TransitionKind = .external, if: CallCondition<Argument>? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
-
   /// A transition from one state to one whose payload the action makes, for a plain event, without an action that makes it.
   @available(*, unavailable, message: "the target holds a payload: give the transition a closure that returns it")
   @_disfavoredOverload
@@ -490,23 +473,6 @@ extension MachineBuilder where State: StateCases {
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
-    if: CallCondition<Argument>? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
-
-  /// A transition from several states to one whose payload the action makes, for a plain event, without an action that makes it.
-  @available(*, unavailable, message: "the target holds a payload: give the transition a closure that returns it")
-  @_disfavoredOverload
-  public mutating func when<Next>(
-    _ event: Event, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {}
-
-  /// A transition from several states to one whose payload the action makes, without an action that makes it.
-  @available(*, unavailable, message: "the target holds a payload: give the transition a closure that returns Made(payload, reply)")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
     if: CallCondition<Argument>? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {}

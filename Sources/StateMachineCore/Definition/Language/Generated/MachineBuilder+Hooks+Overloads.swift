@@ -25,16 +25,6 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook before transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
-    line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
-  }
-
   /// A hook before transitions from several states for one event.
   @_disfavoredOverload
   public mutating func before(
@@ -45,14 +35,26 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook before transitions from several states to several states for one event.
+  /// A hook before transitions to several states for one event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Event, from: State, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+  }
+
+  /// A hook before transitions between several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    hook(
+      .before, draft.refer(to: event, at: place), from: from.flatMap { draft.refer(to: $0) }, to: draft.refer(to: to), named, perform,
+      fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, by default for every event.
@@ -65,16 +67,6 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook before transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func before(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
-  }
-
   /// A hook before transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
@@ -85,28 +77,26 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook before transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook before transitions to several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: State, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
-  /// A hook before every transition from a state.
+  /// A hook before transitions between several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
   public mutating func before(
-    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, nil, from: one(from), to: one(to), named, perform, fileID, line)
-  }
-
-  /// A hook before every transition to a state.
-  public mutating func before(
-    to: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
-  ) {
-    hook(.before, nil, from: nil, to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(
+      .before, draft.refer(to: event, at: place), from: from.flatMap { draft.refer(to: $0) }, to: draft.refer(to: to), named, perform,
+      fileID, line)
   }
 
   /// A hook that runs after a transition has entered its targets, and sees the whole new configuration.
@@ -134,16 +124,6 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook after transitions to several states for one event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
-    line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
-  }
-
   /// A hook after transitions from several states for one event.
   @_disfavoredOverload
   public mutating func after(
@@ -154,14 +134,26 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook after transitions from several states to several states for one event.
+  /// A hook after transitions to several states for one event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Event, from: State, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+  }
+
+  /// A hook after transitions between several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    hook(
+      .after, draft.refer(to: event, at: place), from: from.flatMap { draft.refer(to: $0) }, to: draft.refer(to: to), named, perform,
+      fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, by default for every event.
@@ -174,16 +166,6 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook after transitions to several states for an event descriptor, by default for every event.
-  @_disfavoredOverload
-  public mutating func after(
-    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
-  }
-
   /// A hook after transitions from several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
@@ -194,28 +176,26 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
-  /// A hook after transitions from several states to several states for an event descriptor, by default for every event.
+  /// A hook after transitions to several states for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: State, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
-  /// A hook after every transition from a state.
+  /// A hook after transitions between several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
   public mutating func after(
-    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+    _ event: Descriptor = .any, from: StateMatcher<State>? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, nil, from: one(from), to: one(to), named, perform, fileID, line)
-  }
-
-  /// A hook after every transition to a state.
-  public mutating func after(
-    to: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
-  ) {
-    hook(.after, nil, from: nil, to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(
+      .after, draft.refer(to: event, at: place), from: from.flatMap { draft.refer(to: $0) }, to: draft.refer(to: to), named, perform,
+      fileID, line)
   }
 
   /// An entry action: runs when a state has become active.

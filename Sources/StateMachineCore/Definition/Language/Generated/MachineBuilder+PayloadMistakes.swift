@@ -17,22 +17,4 @@ extension MachineBuilder where Context == Void {
     perform: @escaping @Sendable (repeat each Payload, inout Step<Void, State, Event>) throws -> Void, fileID: String = #fileID,
     line: UInt = #line
   ) {}
-
-  /// A transition from several states whose action receives a payload, for an event that is not written as a key.
-  @available(*, unavailable, message: "only the action of a line for a key receives a payload; write the key of the case")
-  @_disfavoredOverload
-  public mutating func when<each Payload>(
-    _ event: Event, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
-    perform: @escaping @Sendable (repeat each Payload, inout Step<Void, State, Event>) throws -> Void, fileID: String = #fileID,
-    line: UInt = #line
-  ) {}
-
-  /// An internal transition in several states whose action receives a payload, for an event that is not written as a key.
-  @available(*, unavailable, message: "only the action of a line for a key receives a payload; write the key of the case")
-  @_disfavoredOverload
-  public mutating func when<each Payload>(
-    _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
-    perform: @escaping @Sendable (repeat each Payload, inout Step<Void, State, Event>) throws -> Void, fileID: String = #fileID,
-    line: UInt = #line
-  ) {}
 }

@@ -191,18 +191,4 @@ extension MachineBuilder {
       name, in: waiting(`in`, at: place), onRestore, mayFail: Failure.self != Never.self, input, .withInput(from), onEnd: onEnd, onFailure,
       at: place)
   }
-
-  /// Reads an async sequence, made from an input, while one of several states is active.
-  @_disfavoredOverload
-  public mutating func events<Input: Sendable, Events: AsyncSequence, Failure: Error>(
-    _ name: String = "events", in: StateMatcher<State>, onEnd: Event? = nil, onRestore: RestoredWork = .restart,
-    input: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Input,
-    from: @escaping @Sendable (Input) async throws(Failure) -> Events, onFailure: (@Sendable (any Error) -> Event?)? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) where Events.Element == Event {
-    let place = draft.place(fileID, line)
-    stream(
-      name, in: waiting(`in`, at: place), onRestore, mayFail: Failure.self != Never.self, input, .withInput(from), onEnd: onEnd, onFailure,
-      at: place)
-  }
 }
