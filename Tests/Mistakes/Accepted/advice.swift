@@ -4,7 +4,6 @@ import StateMachines
 
 // message: several states are a list, [.active, .suspended], or an array, .anyOf(states)
 // message: a transition needs 'to:'; one that leaves no state is written when(_:in:perform:)
-// message: an internal transition has no target: write when(_:in:perform:)
 // message: a transition that leads to a state is written when(_:from:to:); 'in:' stays in the state
 // message: several targets go in 'into:'
 // message: a condition goes in 'if: Guard { … }'; the trailing closure is the action
@@ -85,6 +84,25 @@ func holding(_ sm: inout MachineBuilder<Void, Basin, Tap>, _ machine: Threadsafe
   }
   sm.when(Tap.pour, from: \.filled, to: .dry) { amount, level, step in true }
   machine.subscribe(.leaving(.filled(.any)), .entering(.named(.any)), on: MainActor.self) { transition in print(transition) }
+}
+
+// message: a line with the key of a state reaches the owner by 'step.isolated { owner in … }'
+func owners(_ invoices: inout MachineBuilder<Invoice, Basin, Tap>, _ panels: inout MachineBuilder<Panel, Basin, Tap>) {
+  invoices.when(.drain, in: \.filled) { level, step in level += step.isolated { invoice in Double(invoice.bills) } }
+  invoices.when(Tap.pour, from: \.filled, to: .dry) { amount, level, step in
+    step.isolated { invoice in
+      invoice.bills += 1
+      return true
+    }
+  }
+  panels.when(.drain, from: .dry, to: \.filled) { step in step.isolated { panel in Double(panel.bills) } }
+  panels.when(Tap.pour, in: \.filled) { amount, level, step in
+    level += amount
+    return step.isolated { panel in
+      panel.bills += 1
+      return true
+    }
+  }
 }
 
 // message: the definition has a context: hand it in with 'with:'

@@ -1,4 +1,4 @@
-// The parameter for the payload is missing: unavailable, so that the compiler says what to write instead.
+// A parameter is missing, or is one too many: unavailable, so that the compiler says what to write instead.
 
 extension MachineBuilder where State: StateCases {
   /// An internal transition for a call whose action is not passed the payload of the state.
@@ -27,6 +27,17 @@ extension MachineBuilder where State: StateCases {
     _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
     kind: TransitionKind = .external, if: CallCondition<Argument>? = nil, action: String? = nil,
     perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Made<Next, Reply>, fileID: String = #fileID,
+    line: UInt = #line
+  ) {}
+}
+
+extension MachineBuilder where Context: AnyObject, State: StateCases {
+  /// An internal transition whose action has a parameter for the owner.
+  @available(*, unavailable, message: "a line with the key of a state reaches the owner by 'step.isolated { owner in … }'")
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: Event, in: StateLiteral<State, Payload>, if: Condition? = nil, action: String? = nil,
+    perform: @Sendable (inout Payload, Context, inout PayloadStep<Context, State, Event>) throws -> Void, fileID: String = #fileID,
     line: UInt = #line
   ) {}
 }

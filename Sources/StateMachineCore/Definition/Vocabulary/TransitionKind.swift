@@ -10,9 +10,3 @@ public enum TransitionKind: Sendable {
   /// and has states inside. SCXML has no such transition: there, an internal one whose source is a parallel state is external.
   case local
 }
-
-extension TransitionKind {
-  /// An internal transition has no target, and so a form of its own.
-  @available(*, unavailable, message: "an internal transition has no target: write when(_:in:perform:)")
-  public static var `internal`: Self { .external }
-}

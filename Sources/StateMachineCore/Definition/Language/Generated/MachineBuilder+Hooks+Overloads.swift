@@ -99,6 +99,20 @@ extension MachineBuilder {
       fileID, line)
   }
 
+  /// A hook before every transition from a state.
+  public mutating func before(
+    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, nil, from: one(from), to: one(to), named, perform, fileID, line)
+  }
+
+  /// A hook before every transition to a state.
+  public mutating func before(
+    to: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, nil, from: nil, to: one(to), named, perform, fileID, line)
+  }
+
   /// A hook that runs after a transition has entered its targets, and sees the whole new configuration.
   ///
   /// Hooks of one kind run in order of declaration, on the thread that fires. If one throws, the definition's ``ErrorPolicy`` says what
@@ -196,6 +210,20 @@ extension MachineBuilder {
     hook(
       .after, draft.refer(to: event, at: place), from: from.flatMap { draft.refer(to: $0) }, to: draft.refer(to: to), named, perform,
       fileID, line)
+  }
+
+  /// A hook after every transition from a state.
+  public mutating func after(
+    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, nil, from: one(from), to: one(to), named, perform, fileID, line)
+  }
+
+  /// A hook after every transition to a state.
+  public mutating func after(
+    to: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, nil, from: nil, to: one(to), named, perform, fileID, line)
   }
 
   /// An entry action: runs when a state has become active.
