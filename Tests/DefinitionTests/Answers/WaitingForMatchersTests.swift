@@ -33,6 +33,19 @@ struct WaitingForMatchersTests {
     #expect(error?.description == "the deadline passed before 'ready' was active")
   }
 
+  @Test("Of a deadline and a time limit, the earlier one ends a wait", arguments: [(10, 60), (60, 0), (0, 0)])
+  func both(deadline: Int, limit: Int) async throws {
+    let clock = ManualClock()
+    clock.advance(by: .seconds(10))
+    let machine = ThreadsafeMachine(Self.definition, clock: clock)
+
+    let error = await #expect(throws: MachineError.self) {
+      try await machine.wait(for: .of(\.ready), until: .seconds(deadline), within: .seconds(limit))
+    }
+
+    #expect(error?.description == "the deadline passed before 'ready' was active")
+  }
+
   @Test("A wait for a list with a state that the definition does not have throws at once")
   func unknown() async throws {
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in sm.when("go", from: "a", to: "b") }
