@@ -33,10 +33,11 @@ struct XStateWriterTree: XStateAncestry {
     var ids: Set<String> = [machineID]
     while let (state, parent) = waiting.popLast() {
       let index = nodes.count
-      guard named.updateValue(index, forKey: state.name) == nil else {
+      guard named[state.name] == nil else {
         issues.append(FormatIssue(.repeatedName, "two states are called \(Excerpt.name(state.name))", at: state.place.inText))
         continue
       }
+      named[state.name] = index
       var key = Self.key(of: state, in: nodes[parent].path)
       if key != state.name, state.region == nil, names.contains([state.parent, key]) || counts[Substring(key), default: 0] < 2 {
         key = state.name

@@ -342,6 +342,17 @@ struct XStateWritingTests {
     #expect(text.contains("\"initial\": \"a\""))
   }
 
+  @Test("States of one name are refused, also where the last of them is the target of a line")
+  func repeatedNames() throws {
+    let chart = MachineDescription(
+      initial: [Target("b")], states: [Self.state("b"), Self.state("b")], events: [],
+      transitions: [Self.line(Self.go, "b", [Target("b")], at: 3)], place: Self.place(1))
+
+    let error = try #require(throws: FormatError.self) { try chart.xstate() }
+
+    #expect(error.issues.map(\.message) == ["two states are called 'b'"])
+  }
+
   /// Lines of a chart from SCXML, where an error of a guard or an action is an event, and where XState takes another way.
   static let linesOfSCXML: [(transition: String, isRefused: Bool)] = [
     ("<transition event='go' cond='is late' target='b'><machine:call name='x'/></transition>", false),
