@@ -37,6 +37,17 @@ struct DiagramLinesTests {
     #expect(text.contains("out (to b)"))
   }
 
+  @Test("A timeout that no `Int64` has in seconds is described and drawn as the longest that it has")
+  func longTimeout() throws {
+    let description = try Self.description { sm in
+      sm.when("late", from: "a", to: "b")
+      sm.timeout(.seconds(Int64.max) * 18, in: "a", fire: "late")
+    }
+
+    #expect(description.timeouts.first?.duration == Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999))
+    #expect(description.mermaid().contains("9223372036854775807.999999999999999999 s"))
+  }
+
   @Test("Mermaid's transitions to a composite state in a region end at its initial state")
   func regions() throws {
     let text = try MachineDescription(

@@ -112,7 +112,7 @@ enum TextLabels {
 
   /// `1 day`, `2 h`, `10 min`, `5 s`, `1.5 s`, `250 ms`: exact, in the largest unit of which it is a multiple.
   static func duration(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = duration.nearestComponents
     if attoseconds == 0, seconds > 0 {
       for (length, unit) in [(86_400, "day"), (3_600, "h"), (60, "min")] where seconds % Int64(length) == 0 {
         let count = seconds / Int64(length)

@@ -21,8 +21,8 @@ enum SCXMLDelay {
 
   /// The text of a delay: `5s`, `100ms`, `0.000001s`; nil for a negative one and for one that ``duration(of:)`` refuses.
   static func text(of duration: Duration) -> String? {
+    guard duration >= .zero, duration <= .seconds(Int64.max) else { return nil }
     let (seconds, attoseconds) = duration.components
-    guard seconds >= 0, attoseconds >= 0 else { return nil }
     if attoseconds == 0 { return "\(seconds)s" }
     let (milliseconds, rest) = attoseconds.quotientAndRemainder(dividingBy: attosecondsPerMillisecond)
     if rest == 0, seconds < 1_000_000 { return "\(seconds * 1_000 + milliseconds)ms" }

@@ -33,7 +33,7 @@ enum SwiftText {
 
   /// A duration in the largest unit in which it is a whole number.
   static func duration(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = duration.nearestComponents
     if attoseconds == 0 { return ".seconds(\(grouped(seconds)))" }
     for (unit, perSecond) in [("milliseconds", Int64(1_000)), ("microseconds", 1_000_000), ("nanoseconds", 1_000_000_000)] {
       let size = 1_000_000_000_000_000_000 / perSecond

@@ -209,7 +209,7 @@ extension XStateWriter {
         at: timeout.place)
       return nil
     }
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = duration.nearestComponents
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
     let milliseconds = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
     guard !overflow, !milliseconds.overflow, attoseconds % 1_000_000_000_000_000 == 0,

@@ -1,3 +1,5 @@
+import StateMachines
+
 /// A time by the clock of a store: microseconds since the beginning of 1970, UTC.
 ///
 /// Only the clock of the store counts; times of two clocks are never compared.
@@ -25,7 +27,7 @@ public struct StoreTime: Hashable, Comparable, Sendable, Codable {
   /// - Parameter duration: The duration; it may be negative.
   /// - Returns: The time.
   public func after(_ duration: Duration) -> Self {
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = duration.nearestComponents
     let (product, isTooLate) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let rest = attoseconds / Self.attoseconds + (attoseconds % Self.attoseconds > 0 ? 1 : 0)
     let (sum, isLater) = product.addingReportingOverflow(microseconds)
@@ -36,7 +38,7 @@ public struct StoreTime: Hashable, Comparable, Sendable, Codable {
 
   /// The time a duration ago, rounded up; the earliest or latest one where it cannot be expressed.
   func before(_ duration: Duration) -> Self {
-    duration.components.seconds == .min ? Self(microseconds: .max) : after(.zero - duration)
+    duration.nearestComponents.seconds == .min ? Self(microseconds: .max) : after(.zero - duration)
   }
 
   /// How long after another time this one is; negative where it is earlier.

@@ -78,7 +78,7 @@ private func swiftCode<Number: BinaryFloatingPoint>(_ number: Number) -> String 
 }
 
 private func swiftCode(_ duration: Duration) -> String {
-  let (seconds, rest) = duration.components
+  let (seconds, rest) = duration.nearestComponents
   if rest == 0 { return ".seconds(\(seconds))" }
   let nanosecond: Int64 = 1_000_000_000
   let whole = seconds.multipliedReportingOverflow(by: nanosecond)

@@ -31,13 +31,13 @@ extension MachineDescription {
     /// How long the state has to be active; nil where a closure says so on entry.
     public var duration: Duration? {
       get { delay.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) } }
-      set { delay = newValue.map { Delay(seconds: $0.components.seconds, attoseconds: $0.components.attoseconds) } }
+      set { delay = newValue.map { Delay($0) } }
     }
 
     package init(state: String, event: String, duration: Duration?, place: Place) {
       self.state = state
       self.event = event
-      delay = duration.map { Delay(seconds: $0.components.seconds, attoseconds: $0.components.attoseconds) }
+      delay = duration.map { Delay($0) }
       self.place = place
     }
   }
@@ -48,6 +48,8 @@ extension MachineDescription.Timeout {
   private struct Delay: Hashable, Codable {
     var seconds: Int64
     var attoseconds: Int64
+
+    init(_ duration: Duration) { (seconds, attoseconds) = duration.nearestComponents }
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -55,5 +57,14 @@ extension MachineDescription.Timeout {
     case event
     case delay = "duration"
     case place
+  }
+}
+
+extension Duration {
+  /// Whole seconds and the rest, also where an `Int64` cannot hold the seconds, for which `components` stops the program: then those of the
+  /// nearest duration that has them.
+  package var nearestComponents: (seconds: Int64, attoseconds: Int64) {
+    let longest = Self(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999)
+    return Swift.min(Swift.max(self, .seconds(Int64.min)), longest).components
   }
 }

@@ -353,6 +353,17 @@ struct XStateWritingTests {
     #expect(error.issues.map(\.message) == ["two states are called 'b'"])
   }
 
+  @Test("A delay that no `Int64` has in seconds is refused")
+  func longDelay() throws {
+    let timeout = MachineDescription.Timeout(state: "a", event: "go", duration: .seconds(Int64.max) * 8, place: Self.place(4))
+    let chart = MachineDescription(
+      initial: [Target("a")], states: [Self.state("a")], events: [], transitions: [], timeouts: [timeout], place: Self.place(1))
+
+    let error = try #require(throws: FormatError.self) { try chart.xstate() }
+
+    #expect(error.issues.first?.message.hasPrefix("a delay of XState is a whole number of milliseconds") == true)
+  }
+
   /// Lines of a chart from SCXML, where an error of a guard or an action is an event, and where XState takes another way.
   static let linesOfSCXML: [(transition: String, isRefused: Bool)] = [
     ("<transition event='go' cond='is late' target='b'><machine:call name='x'/></transition>", false),
