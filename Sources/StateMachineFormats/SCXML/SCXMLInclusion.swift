@@ -69,6 +69,7 @@ struct SCXMLInclusion {
     {
       throw Refused(code: .unsupported, message: "\(Excerpt.quoted(attribute.name.local)) of <\(element.name.qualified)> is not supported")
     }
+    try checkDepth(depth)
     let name = element.attribute("href")?.value ?? ""
     let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: base, isDirectory: true)).resolvingSymlinksInPath().path
     // Names that look alike may name different files, so they are compared by their bytes.
@@ -87,7 +88,18 @@ struct SCXMLInclusion {
     return try included(root, from: folderOfFile, inside: chain + [path], depth: depth, at: position)
   }
 
+  /// Each included file and each element is visited in the course of the one around it, so their number has a limit.
+  private func checkDepth(_ depth: Int) throws(Refused) {
+    if depth > 0 { return }
+    throw Refused(code: .limit, message: "the elements of included files are nested more than \(maximumDepth) deep, which is the limit")
+  }
+
   private mutating func read(_ path: String, _ name: String) throws(Refused) -> XMLElement {
+    // To open a pipe waits for a program that writes into it.
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    if let type, ![.typeRegular, .typeDirectory, .typeSymbolicLink].contains(type) {
+      throw Refused(code: .unreadableFile, message: "\(Excerpt.quoted(name)) cannot be included: it is a pipe or a device")
+    }
     do {
       let bytes = try FileBytes.read(contentsOf: path, limits: limits)
       size += bytes.count
@@ -111,9 +123,7 @@ struct SCXMLInclusion {
   private mutating func included(
     _ element: XMLElement, from base: String, inside chain: [String], depth: Int, at position: TextPosition
   ) throws(Refused) -> XMLElement {
-    guard depth > 0 else {
-      throw Refused(code: .limit, message: "the elements of included files are nested more than \(maximumDepth) deep, which is the limit")
-    }
+    try checkDepth(depth)
     var children: [XMLElement.Child] = []
     for child in element.children {
       switch child {

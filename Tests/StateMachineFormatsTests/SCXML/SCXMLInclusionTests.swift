@@ -127,6 +127,28 @@ struct SCXMLInclusionTests {
     #expect(files.issues(including: "roots.xml") == [issue])
   }
 
+  @Test("Files whose roots include each other are as few as elements inside of each other may be")
+  func depthOfRoots() throws {
+    let folder = try Folder([:])
+    for number in 0..<200 {
+      try "\(Self.include)'\(number + 1).xml'/>".write(toFile: "\(folder.path)/inner/\(number).xml", atomically: true, encoding: .utf8)
+    }
+
+    let issue = "2:16: the elements of included files are nested more than 128 deep, which is the limit"
+    #expect(folder.issues(including: "0.xml") == [issue])
+  }
+
+  @Test("A pipe is not opened, which would wait for a program that writes into it")
+  func pipe() async {
+    await #expect(processExitsWith: .success) {
+      // A child that hangs is not ended by a time limit.
+      alarm(20)
+      let folder = try Folder([:])
+      mkfifo("\(folder.path)/inner/pipe.xml", 0o600)
+      #expect(folder.issues(including: "pipe.xml") == ["2:16: 'pipe.xml' cannot be included: it is a pipe or a device"])
+    }
+  }
+
   @Test("The root of an included file may include another file")
   func rootThatIncludes() throws {
     let folder = try Folder(["inner/b.xml": "\(Self.include)'c.xml'/>", "inner/c.xml": "\(Self.state)</state>"])
