@@ -70,6 +70,22 @@ struct PromelaTests {
         """)
   }
 
+  @Test("States that are inside of themselves are refused")
+  func circles() throws {
+    let definition: MachineDefinition<String, String> = .verified(initial: "a") { sm in
+      sm.compound("b", initial: "c") { $0.when("go", from: "c", to: "d") }
+      sm.when("go", from: "a", to: "b")
+    }
+    var chart = MachineDescription(definition)
+    let index = try #require(chart.states.firstIndex { $0.name == "b" })
+    chart.states[index].parent = "c"
+
+    let error = try #require(throws: PromelaError.self) { try chart.promela([Property<String>]()) }
+
+    let names = error.issues.map { $0.replacing(#/ at PromelaTests.swift:\d+/#, with: "") }
+    #expect(names.sorted() == ["b", "c"].map { "the state '\($0)' is inside of itself" })
+  }
+
   // MARK: - Random charts
 
   /// How many charts are compared: `Scripts/check-properties` says so.

@@ -31,6 +31,8 @@ extension MachineDescription {
   public func promela<State>(
     _ properties: [Property<State>], guards: [String: Condition<State>] = [:]
   ) throws(PromelaError) -> String {
+    let circles = statesInsideThemselves
+    guard circles.isEmpty else { throw PromelaError(issues: circles.map { "the state '\($0.name)' is inside of itself at \($0.place)" }) }
     var issues = unsupportedParts(guards: Set(guards.keys))
     var model = PromelaModel(self)
     for property in properties {
@@ -112,6 +114,16 @@ extension Condition {
 // MARK: Charts
 
 extension MachineDescription {
+  /// The states that are among those around them.
+  private var statesInsideThemselves: [State] {
+    let parents = Dictionary(states.map { ($0.name, $0.parent) }) { first, _ in first }
+    return states.filter { state in
+      var (next, steps) = (state.parent, 0)
+      while let parent = next, parent != state.name, steps < states.count { (next, steps) = (parents[parent] ?? nil, steps + 1) }
+      return next == state.name
+    }
+  }
+
   /// The parts that the model cannot have.
   fileprivate func unsupportedParts(guards: Set<String>) -> [String] {
     func at(_ place: Place) -> String { " at \(place)" }
