@@ -42,10 +42,15 @@ extension ThreadsafeObject {
   /// A property, read in a read section, and changed in a mutable one: `account.balance += 1` reads and writes in the same section.
   ///
   /// Waits while another thread is in the object's section. To change it from inside a read section of the object stops the program, and so
-  /// does an `await` in the course of the change.
+  /// does an `await` in the course of the change. The value that an assignment replaces is released after the section, so its `deinit` may
+  /// use the object.
   @inlinable
   public subscript<T>(dynamicMember property: WritableKeyPath<Properties, T>) -> T {
     get { runReadonly { $0[keyPath: property] } }
+    set {
+      var value = newValue
+      runMutable { swap(&$0[keyPath: property], &value) }
+    }
     _modify {
       let (section, guarded) = (criticalSection, properties)
       guarded.stopUnlessGuarded(by: section)

@@ -220,6 +220,48 @@ struct ThreadsafeStatefulTests {
     }
   }
 
+  /// An object with a property that calls the object when it is released.
+  private final class Watched: ThreadsafeStateful {
+    enum State: MachineState { case idle, left }
+    enum Event: MachineEvent { case go, forget, note }
+    struct Properties {
+      var count = 0
+      var watch: Watch?
+    }
+
+    final class Watch: Sendable {
+      private let call: @Sendable () -> Void
+      init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+      deinit { call() }
+    }
+
+    static let definition: Definition = .verified(initial: .idle) { sm in
+      sm.when(.go, from: .idle, to: .left)
+      sm.when(.forget, in: .idle) { step in step.context.watch = nil }
+      sm.when(.note, in: .any) { step in step.context.count += 1 }
+    }
+
+    let machine = Owned(definition)
+    let properties = Guarded(Properties())
+  }
+
+  @Test("The value that an assignment replaces uses the object when it is released, outside of a step and in one")
+  func releasedProperties() {
+    let outside = Watched()
+    outside.watch = Watched.Watch { [unowned outside] in outside.count += outside.fire(.go) ? 1 : 0 }
+    outside.watch = nil
+    let inside = Watched()
+    inside.watch = Watched.Watch { [unowned inside] in
+      inside.count += 1
+      inside.fire(.note)
+    }
+    inside.fire(.forget)
+
+    #expect(outside.state == .left)
+    #expect(outside.count == 1)
+    #expect(inside.count == 2)
+  }
+
   /// An object that uses the properties that it is given, and has no hook that does.
   private final class Sharing: ThreadsafeStateful {
     enum State: MachineState { case idle }
