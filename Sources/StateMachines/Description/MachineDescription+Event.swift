@@ -5,13 +5,22 @@ extension MachineDescription {
     public var name: String
 
     /// The type of its payload, where a line names it by its key; nil for an event without one.
-    public var payload: String?
+    public var payload: String? {
+      didSet { qualifiedPayload = nil }
+    }
 
     /// The type of its argument; nil for an event without one.
-    public var argument: String?
+    public var argument: String? {
+      didSet { qualifiedArgument = nil }
+    }
 
     /// The type of its reply; nil for an event without one.
-    public var reply: String?
+    public var reply: String? {
+      didSet { qualifiedReply = nil }
+    }
+
+    /// The same types with what is around them; empty where other code cannot name them, nil for a name that was set here.
+    package var qualifiedPayload, qualifiedArgument, qualifiedReply: String?
 
     package init(name: String, payload: String? = nil, argument: String? = nil, reply: String? = nil) {
       (self.name, self.payload, self.argument, self.reply) = (name, payload, argument, reply)

@@ -29,6 +29,9 @@ extension MachineDescription {
 
     private var content: [Statement]?
 
+    /// What it receives beside the step; nil for nothing.
+    package var dataTraits: [DataTrait]?
+
     /// The place of its line.
     public var place: Place
 

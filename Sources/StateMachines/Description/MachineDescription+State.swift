@@ -25,7 +25,12 @@ extension MachineDescription {
     private var initialContent: [Statement]?
 
     /// The type of the payload that the state holds; nil where it holds none.
-    public var payload: String?
+    public var payload: String? {
+      didSet { qualifiedPayload = nil }
+    }
+
+    /// The same type with what is around it; empty where other code cannot name it, nil for a name that was set here.
+    package var qualifiedPayload: String?
 
     /// What a file says about the state beside its behaviour.
     public var notes: Notes?

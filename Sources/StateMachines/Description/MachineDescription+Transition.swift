@@ -16,7 +16,12 @@ extension MachineDescription {
     public var kind: Kind
 
     /// The name of its guard, as rejections show it; nil without a guard.
-    public var guardName: String?
+    public var guardName: String? {
+      didSet { guardForm = nil }
+    }
+
+    /// How the guard is put together; nil where its name says everything.
+    package var guardForm: GuardForm?
 
     /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
     public var condition: String?
@@ -46,6 +51,9 @@ extension MachineDescription {
 
     private var content: [Statement]?
 
+    /// What its line has to do with data; nil for nothing.
+    package var dataTraits: [DataTrait]?
+
     /// What a file says about it beside its behaviour.
     public var notes: Notes?
 
@@ -69,7 +77,12 @@ extension MachineDescription {
   /// One way out of a junction.
   public struct Branch: Hashable, Sendable, Codable {
     /// The name of its guard, as rejections show it; nil for the branch that is taken where no other is.
-    public var guardName: String?
+    public var guardName: String? {
+      didSet { guardForm = nil }
+    }
+
+    /// How the guard is put together; nil where its name says everything.
+    package var guardForm: GuardForm?
 
     /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
     public var condition: String?

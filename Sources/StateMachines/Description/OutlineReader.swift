@@ -5,7 +5,7 @@ final class OutlineReader {
   private let resolved: ResolvedStates
   private let eventNames: NameList<Numbered.Event>
   /// By event, the type of its payload.
-  private let payloadNames: [String?]
+  private let payloadTypes: [Any.Type?]
   private let guardNames: [GuardName]
   /// By line of work.
   private let works: [(kind: MachineDescription.Invocation.Kind, endEvent: String?)]
@@ -15,7 +15,7 @@ final class OutlineReader {
     policy = compiled.tables.pointee.policy
     resolved = ResolvedStates(outline)
     eventNames = compiled.eventIDs.names
-    payloadNames = EventID.all(compiled.eventIDs.count).map { compiled.eventIDs.payloadName(of: $0) }
+    payloadTypes = EventID.all(compiled.eventIDs.count).map { compiled.eventIDs.payloadType(of: $0) }
     guardNames = compiled.guardNames
     works = compiled.workLines.map { work in
       switch work.settings.kind {
@@ -29,7 +29,7 @@ final class OutlineReader {
   // MARK: Lines
 
   func transition(_ line: TransitionLine) -> MachineDescription.Transition {
-    MachineDescription.Transition(
+    var transition = MachineDescription.Transition(
       events: line.events.map(events) ?? .always, sources: states(line.sources),
       scope: line.scope == .first ? nil : name(of: resolved.nodeOfScope[line.scope]), kind: kind(of: line),
       guardName: guardName(line.condition),
@@ -37,14 +37,26 @@ final class OutlineReader {
       branches: line.isJunction ? outline.branches(line).map(branch) : [],
       hasAction: line.perform.exists && !line.movesPayload, actionName: outline.actionName(line.action),
       place: outline.place(line.place))
+    transition.guardForm = outline.guardForms[line.condition]
+    transition.dataTraits = traits(
+      (.answers, line.isCall), (.changesPayload, line.changesPayload && !line.movesPayload), (.makesPayload, line.makesPayload),
+      (.movesPayload, line.movesPayload), (.mayThrow, line.mayThrow))
+    return transition
+  }
+
+  private func traits(_ traits: (MachineDescription.DataTrait, Bool)...) -> [MachineDescription.DataTrait]? {
+    let some = traits.filter(\.1).map(\.0)
+    return some.isEmpty ? nil : some
   }
 
   func hook(_ line: HookLine) -> MachineDescription.Hook {
     let isOfState = line.moment == .entry || line.moment == .exit
     let from = line.from.map(states)
-    return MachineDescription.Hook(
+    var hook = MachineDescription.Hook(
       moment: moment(of: line), events: line.events.map(events), from: isOfState ? nil : from, to: line.to.map(states),
       states: isOfState ? from : nil, name: outline.actionName(line.name), place: outline.place(line.place))
+    hook.dataTraits = traits((.readsPayload, line.readsPayload), (.readsArgument, line.readsArgument))
+    return hook
   }
 
   func deferral(_ line: DeferralLine) -> MachineDescription.Deferral {
@@ -71,9 +83,11 @@ final class OutlineReader {
   }
 
   private func branch(_ line: BranchLine) -> MachineDescription.Branch {
-    MachineDescription.Branch(
+    var branch = MachineDescription.Branch(
       guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform.exists,
       actionName: outline.actionName(line.action))
+    branch.guardForm = outline.guardForms[line.condition]
+    return branch
   }
 
   // MARK: States and events
@@ -84,11 +98,13 @@ final class OutlineReader {
       let row = resolved.nodes[node]
       let scope = resolved.scopes[node]
       let hasStart = scope.exists && !outline.scopes[scope].isParallel
-      return MachineDescription.State(
+      let payload = row.isNamed ? outline.payloadTypes[resolved.outlineStates[node]] : nil
+      var state = MachineDescription.State(
         name: name(of: node), kind: MachineDescription.State.Kind(row.kind), parent: row.parent.isNone ? nil : name(of: row.parent),
         region: row.isNamed ? nil : region(node), initial: hasStart ? targets(outline.scopes[scope].initial) : nil,
-        payload: row.isNamed ? outline.payloadTypes[resolved.outlineStates[node]]?.name : nil,
-        place: outline.place(resolved.places[node]))
+        payload: payload?.name, place: outline.place(resolved.places[node]))
+      state.qualifiedPayload = payload.map { MachineDescription.qualifiedName(String(reflecting: $0.type)) }
+      return state
     }
   }
 
@@ -119,9 +135,14 @@ final class OutlineReader {
 
   var events: [MachineDescription.Event] {
     outline.mentions.map { event in
-      MachineDescription.Event(
-        name: eventNames[event], payload: payloadNames[event], argument: outline.calls[event]?.signature.argumentName,
-        reply: outline.calls[event]?.signature.replyName)
+      let (signature, payload) = (outline.calls[event]?.signature, payloadTypes[event.index])
+      let (names, qualifiedNames) = (signature?.names, signature?.qualifiedNames)
+      var row = MachineDescription.Event(
+        name: eventNames[event], payload: payload.map { "\($0)" }, argument: names?.argument, reply: names?.reply)
+      row.qualifiedPayload = payload.map { MachineDescription.qualifiedName(String(reflecting: $0)) }
+      row.qualifiedArgument = (qualifiedNames?.argument).map(MachineDescription.qualifiedName)
+      row.qualifiedReply = (qualifiedNames?.reply).map(MachineDescription.qualifiedName)
+      return row
     }
   }
 

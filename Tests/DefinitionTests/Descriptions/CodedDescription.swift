@@ -11,8 +11,11 @@ enum CodedDescription {
       "events": [
         {"name": "play"},
         {"name": "pause"},
-        {"name": "seek", "payload": "Double"},
-        {"name": "load", "payload": "(track: String, volume: Int)"}
+        {"name": "seek", "payload": "Double", "qualifiedPayload": "Swift.Double"},
+        {
+          "name": "load", "payload": "(track: String, volume: Int)",
+          "qualifiedPayload": "(track: Swift.String, volume: Swift.Int)"
+        }
       ],
       "hooks": [
         {
@@ -36,9 +39,13 @@ enum CodedDescription {
         {"kind": "atomic", "name": "empty", "place": {"fileID": "Shop/Players.swift", "line": 1}},
         {
           "kind": "final", "name": "playing", "payload": "(track: String, from: Double)",
-          "place": {"fileID": "Shop/Players.swift", "line": 2}
+          "place": {"fileID": "Shop/Players.swift", "line": 2},
+          "qualifiedPayload": "(track: Swift.String, from: Swift.Double)"
         },
-        {"kind": "atomic", "name": "ready", "payload": "String", "place": {"fileID": "Shop/Players.swift", "line": 3}}
+        {
+          "kind": "atomic", "name": "ready", "payload": "String", "place": {"fileID": "Shop/Players.swift", "line": 3},
+          "qualifiedPayload": "Swift.String"
+        }
       ],
       "timeouts": [
         {
@@ -59,7 +66,9 @@ enum CodedDescription {
           "targets": []
         },
         {
-          "branches": [], "events": {"event": {"name": "seek"}}, "guardName": "!is free", "hasAction": true,
+          "branches": [], "dataTraits": ["makesPayload"], "events": {"event": {"name": "seek"}},
+          "guardForm": {"not": {"_0": {"named": {"name": "is free", "readsArgument": false}}}}, "guardName": "!is free",
+          "hasAction": true,
           "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "sources": {"any": {"except": []}},
           "targets": [{"state": "playing"}]
         },

@@ -22,7 +22,9 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Sendable, Ar
   public init(
     _ name: String, _ predicate: @escaping @Sendable (borrowing Argument, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
-    self.init(Guard(name, Self.predicate(predicate, unknown: true)), pessimistic: Guard(name, Self.predicate(predicate, unknown: false)))
+    self.init(
+      Guard(name, payloadOf: nil, readsArgument: true, Self.predicate(predicate, unknown: true)),
+      pessimistic: Guard(name, payloadOf: nil, readsArgument: true, Self.predicate(predicate, unknown: false)))
   }
 
   @inlinable

@@ -32,7 +32,7 @@ extension Guard where State: StateCases {
     _ name: String, of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
-    self.init(name, Self.predicate(of: state, predicate))
+    self.init(name, payloadOf: state(State.Keys())(Holds()), readsArgument: false, Self.predicate(of: state, predicate))
   }
 
   @inlinable
@@ -81,9 +81,10 @@ extension CallGuard where State: StateCases {
     _ name: String, of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Argument, borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
+    let key = state(State.Keys())(Holds())
     self.init(
-      Guard(name, Self.predicate(of: state, predicate, unknown: true)),
-      pessimistic: Guard(name, Self.predicate(of: state, predicate, unknown: false)))
+      Guard(name, payloadOf: key, readsArgument: true, Self.predicate(of: state, predicate, unknown: true)),
+      pessimistic: Guard(name, payloadOf: key, readsArgument: true, Self.predicate(of: state, predicate, unknown: false)))
   }
 
   @inlinable

@@ -13,12 +13,20 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
   public typealias Predicate = @Sendable (borrowing Step<Context, State, Event>) throws -> Bool
 
   indirect enum Form: Sendable {
-    case predicate(GuardName, Predicate)
+    case predicate(GuardName, Reads, Predicate)
     case isIn(State)
     case isInOne(of: StateMatcher<State>)
     case both(Form, Form)
     case either(Form, Form)
     case not(Form)
+  }
+
+  /// What a predicate is given beside the step.
+  struct Reads: Equatable, Sendable {
+    /// The payload of this state.
+    var payloadOf: State?
+    /// The argument of the event.
+    var argument = false
   }
 
   let form: Form
@@ -34,7 +42,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public init(_ predicate: @escaping Predicate, fileID: String = #fileID, line: UInt = #line) {
-    self.init(.predicate(GuardName(text: "guard at \(SourcePlace(fileID: fileID, line: line))", isPlace: true), predicate))
+    self.init(.predicate(GuardName(text: "guard at \(SourcePlace(fileID: fileID, line: line))", isPlace: true), Reads(), predicate))
   }
 
   /// A condition with a name, for rejections, traces and diagrams.
@@ -43,7 +51,13 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
   ///   - name: What holds when the answer is true, such as `has funds`.
   ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
   public init(_ name: String, _ predicate: @escaping Predicate) {
-    self.init(.predicate(GuardName(text: name), predicate))
+    self.init(.predicate(GuardName(text: name), Reads(), predicate))
+  }
+
+  /// A condition whose predicate is given data beside the step.
+  @usableFromInline
+  init(_ name: String, payloadOf state: State?, readsArgument: Bool, _ predicate: @escaping Predicate) {
+    self.init(.predicate(GuardName(text: name), Reads(payloadOf: state, argument: readsArgument), predicate))
   }
 
   /// Whether a state is active, `In()` in SCXML 5.9.1.
@@ -86,13 +100,13 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
 extension Guard.Form {
   /// The name of the whole condition.
   var guardName: GuardName {
-    if case .predicate(let name, _) = self { name } else { GuardName(text: name) }
+    if case .predicate(let name, _, _) = self { name } else { GuardName(text: name) }
   }
 
   /// The name as rejections, traces and diagrams show it, with brackets only where they are needed.
   private var name: String {
     switch self {
-    case .predicate(let name, _): name.text
+    case .predicate(let name, _, _): name.text
     case .isIn(let state): "in \(label: state)"
     case .isInOne(let states): "in \(states.name)"
     case .both(let a, let b): "\(a.name(inside: .both)) && \(b.name(inside: .both))"

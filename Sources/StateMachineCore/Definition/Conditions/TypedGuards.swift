@@ -46,7 +46,7 @@ extension Guard.Form {
   /// The guard as the engine asks it.
   var compiled: AnyGuard {
     switch self {
-    case .predicate(_, let predicate): AnyGuard(predicate)
+    case .predicate(_, _, let predicate): AnyGuard(predicate)
     case .isIn(let state): AnyGuard(isIn: state, Event.self)
     case .isInOne(let states): AnyGuard(isInOneOf: states, Event.self)
     case .both(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: true)

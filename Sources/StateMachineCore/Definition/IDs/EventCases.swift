@@ -55,7 +55,7 @@ final class EventCases<Event: PayloadCases>: EventIDs<Event>, @unchecked Sendabl
 
   override func name(of id: EventID) -> String { Event.name(ofCase: rows[id].number) }
 
-  override func payloadName(of id: EventID) -> String? { rows[id].payload.map { "\($0)" } }
+  override func payloadType(of id: EventID) -> Any.Type? { rows[id].payload }
 
   override func signature(of id: EventID) -> CallSignature? {
     (rows[id].payload as? any CaseMarker.Type)?.signature ?? super.signature(of: id)

@@ -54,8 +54,8 @@ package class EventIDs<Event>: @unchecked Sendable {
   /// What the event of an id is called.
   package func name(of id: EventID) -> String { "\(Event.self)" }
 
-  /// The name of the type that the events of an id carry; nil where no line names it by a key, or it carries nothing.
-  package func payloadName(of id: EventID) -> String? { nil }
+  /// The type that the events of an id carry; nil where no line names it by a key, or it carries nothing.
+  package func payloadType(of id: EventID) -> Any.Type? { nil }
 
   /// Whether an event carries a payload, at which lines do not look.
   package func carriesPayload(_ event: Event) -> Bool { false }

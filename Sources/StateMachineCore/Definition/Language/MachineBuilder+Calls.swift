@@ -85,10 +85,11 @@ extension MachineBuilder {
   @usableFromInline
   func add(
     _ call: CallLine<Event>, _ source: CallSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
-    _ action: String?, _ reply: @escaping Hook, fileID: String, line: UInt
+    _ action: String?, _ reply: @escaping Hook, mayThrow: Bool, fileID: String, line: UInt
   ) {
     add(call, source, target, kind, if: condition, action, AnyHook(reply), draft.place(fileID, line))
     draft.outline.markLastTransitionAsCall()
+    draft.outline.transitions[draft.outline.transitions.count - 1].mayThrow = mayThrow
   }
 
   /// Adds a transition without an action.
@@ -150,6 +151,7 @@ extension MachineBuilder {
   ) {
     let events = draft.refer(to: call, at: draft.place(fileID, line), .none)
     hook(.before, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
+    draft.outline.hooks[draft.outline.hooks.count - 1].readsArgument = true
   }
 
   @usableFromInline
@@ -159,6 +161,7 @@ extension MachineBuilder {
   ) {
     let events = draft.refer(to: call, at: draft.place(fileID, line), draft.add(AnyHook(copying)))
     hook(.after, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
+    draft.outline.hooks[draft.outline.hooks.count - 1].readsArgument = true
   }
 
   func sources(_ sources: CallSource<State>, at place: LinePlace) -> StateFilter {

@@ -48,6 +48,7 @@ extension MachineBuilder where State: StateCases {
   ) {
     let state = noted(PayloadKey(state), fileID, line)
     onEntry(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
+    draft.outline.hooks[draft.outline.hooks.count - 1].readsPayload = true
   }
 
   /// An exit action that has the payload of the state: it runs while the state is still active, just before it is left.
@@ -67,6 +68,7 @@ extension MachineBuilder where State: StateCases {
   ) {
     let state = noted(PayloadKey(state), fileID, line)
     onExit(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
+    draft.outline.hooks[draft.outline.hooks.count - 1].readsPayload = true
   }
 
   /// The state of a key, whose type of payload is compared with that of the state.
@@ -160,7 +162,10 @@ extension MachineBuilder {
     add(
       events, from: sources(source, at: place), kind: kind, isInternal: branches.isEmpty, branches: branches, if: condition, action,
       perform.map { draft.add($0) } ?? .none, at: place)
-    draft.outline.transitions[draft.outline.transitions.count - 1].makesPayload = made != nil && perform != nil
+    let last = draft.outline.transitions.count - 1
+    draft.outline.transitions[last].makesPayload = made != nil && perform != nil
+    draft.outline.transitions[last].changesPayload = passed != nil && perform != nil
+    draft.outline.transitions[last].mayThrow = perform.map { !$0.cannotThrow } ?? false
   }
 }
 

@@ -58,6 +58,8 @@ package struct Outline {
   var targets: [TargetName] = []
   package var branches: [BranchLine] = []
   var files: [String] = []
+  /// Guards that are put together from others, or read more than the step.
+  package var guardForms = IDMap<Numbered.Guard, GuardForm>()
   /// What actions are called.
   var actionNames: [String] = []
   /// What tasks, streams and child machines are called.

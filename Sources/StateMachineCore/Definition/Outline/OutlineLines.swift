@@ -56,6 +56,10 @@ package struct TransitionLine {
   package var repliesOrRejects: Bool {
     @inline(__always) get { isCall || decision == .impossible || decision == .stops }
   }
+  /// Its action is passed the payload of its source.
+  package var changesPayload = false
+  /// Its action may throw, as far as its type says; false where the type does not say.
+  package var mayThrow = false
   /// Its action makes the payload of its target.
   package var makesPayload = false
   /// It has no action of the user's: the payload of the event becomes that of the target.
@@ -109,6 +113,10 @@ package struct HookLine {
   package var name = ActionNameID.none
   /// None for a rejection.
   package var hook = HookID.none
+  /// It receives the payload of its state.
+  package var readsPayload = false
+  /// It receives the argument of its event.
+  package var readsArgument = false
 }
 
 package struct DeferralLine {

@@ -20,7 +20,9 @@ extension TypedDraft {
 
   private func add(_ condition: AnyGuard, _ form: Guard<Context, State, Event>.Form) -> GuardID {
     userCode.guardNames.append(form.guardName)
-    return userCode.guards.add(condition)
+    let id: GuardID = userCode.guards.add(condition)
+    if let described = form.described { outline.guardForms[id] = described }
+    return id
   }
 
   /// The guard as the engine asks it; guards that all have to hold are its parts.

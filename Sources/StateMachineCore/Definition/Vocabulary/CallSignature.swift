@@ -35,15 +35,15 @@ extension CallSignature {
 }
 
 extension CallSignature {
-  /// The name of the argument's type; nil where it is `Void`.
-  package var argumentName: String? { names.argument == "()" ? nil : names.argument }
+  /// The names of the types of argument and reply; nil where one is `Void`.
+  package var names: (argument: String?, reply: String?) { Self.parts(of: "\(Self.type(type))") }
 
-  /// The name of the reply's type; nil where it is `Void`.
-  package var replyName: String? { names.reply == "()" ? nil : names.reply }
+  /// The same names with those of the modules and types around them.
+  package var qualifiedNames: (argument: String?, reply: String?) { Self.parts(of: String(reflecting: Self.type(type))) }
 
   /// The two parts of `Call<Argument, Reply>`.
-  private var names: (argument: String, reply: String) {
-    let name = "\(Self.type(type))"
+  private static func parts(of name: String) -> (argument: String?, reply: String?) {
+    func known(_ part: Substring) -> String? { part == "()" ? nil : String(part) }
     let inside = name.drop { $0 != "<" }.dropFirst().dropLast()
     var depth = 0
     let comma = inside.firstIndex { character in
@@ -51,8 +51,8 @@ extension CallSignature {
       if ">)]".contains(character) { depth -= 1 }
       return character == "," && depth == 0
     }
-    guard let comma else { return (String(inside), "()") }
-    return (String(inside[..<comma]), String(inside[comma...].dropFirst(2)))
+    guard let comma else { return (known(inside), nil) }
+    return (known(inside[..<comma]), known(inside[comma...].dropFirst(2)))
   }
 }
 

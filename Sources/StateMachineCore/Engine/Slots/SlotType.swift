@@ -7,6 +7,7 @@ package class SlotType: @unchecked Sendable {
   let isTrivial: Bool
   package let id: ObjectIdentifier
   package let name: String
+  package let type: Any.Type
   let operations: SlotOperations
   /// The operations come from the module that names the type.
   let isSpecialised: Bool
@@ -25,6 +26,7 @@ package class SlotType: @unchecked Sendable {
     isTrivial = _isPOD(Payload.self)
     id = ObjectIdentifier(type)
     name = "\(type)"
+    self.type = type
   }
 
   func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) { operations.copy(payload, place) }

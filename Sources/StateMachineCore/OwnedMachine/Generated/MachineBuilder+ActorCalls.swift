@@ -32,7 +32,9 @@ extension MachineBuilder where Context: Actor {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.onActor(replying: perform)
-    add(CallLine(call), .one(from), .one(to), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .one(to), kind, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// An internal transition in one state, for an event that takes an argument, whose action runs on the actor and replies.
@@ -44,7 +46,9 @@ extension MachineBuilder where Context: Actor {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.onActor(replying: perform)
-    add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(`in`), .nowhere, .external, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// A transition from one state, for an event without an argument, whose action runs on the actor and replies.
@@ -60,7 +64,8 @@ extension MachineBuilder where Context: Actor {
       @Sendable (_: consuming Void, owner: isolated Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(owner, &step)
     })
-    add(CallLine(call), .one(from), .one(to), kind, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .one(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID, line: line)
   }
 
   /// An internal transition in one state, for an event without an argument, whose action runs on the actor and replies.
@@ -75,7 +80,9 @@ extension MachineBuilder where Context: Actor {
       @Sendable (_: consuming Void, owner: isolated Context, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(owner, &step)
     })
-    add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(`in`), .nowhere, .external, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// A hook that runs on the actor and sees the argument of an event.

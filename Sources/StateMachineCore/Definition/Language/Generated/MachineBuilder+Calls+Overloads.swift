@@ -28,7 +28,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .one(from), .one(to), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .one(to), kind, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// A transition from several states, for an event that takes an argument, whose action replies.
@@ -44,7 +46,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .several(from), .one(to), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(from), .one(to), kind, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// A transition from one state, for an event that takes an argument, whose action replies.
@@ -60,7 +64,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .one(from), .several(into), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .several(into), kind, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// A transition from several states, for an event that takes an argument, whose action replies.
@@ -76,7 +82,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .several(from), .several(into), kind, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(from), .several(into), kind, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// An internal transition in one state, for an event that takes an argument, whose action replies.
@@ -91,7 +99,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(`in`), .nowhere, .external, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// An internal transition in several states, for an event that takes an argument, whose action replies.
@@ -106,7 +116,9 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let hook = Self.hook(replying: perform)
-    add(CallLine(call), .several(`in`), .nowhere, .external, if: `if`?.condition, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(`in`), .nowhere, .external, if: `if`?.condition, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
   }
 
   /// A transition from one state, for an event without an argument, whose action replies.
@@ -136,7 +148,8 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .one(from), .one(to), kind, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .one(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID, line: line)
   }
 
   /// A transition from several states, for an event without an argument, whose action replies.
@@ -151,7 +164,9 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .several(from), .one(to), kind, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(from), .one(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// A transition from one state, for an event without an argument, whose action replies.
@@ -166,7 +181,9 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .one(from), .several(into), kind, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(from), .several(into), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// A transition from several states, for an event without an argument, whose action replies.
@@ -181,7 +198,9 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .several(from), .several(into), kind, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(from), .several(into), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// An internal transition in one state, for an event without an argument, whose action replies.
@@ -195,7 +214,9 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .one(`in`), .nowhere, .external, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .one(`in`), .nowhere, .external, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// An internal transition in several states, for an event without an argument, whose action replies.
@@ -209,7 +230,9 @@ extension MachineBuilder {
     let hook = Self.hook(replying: { (_: consuming Void, step: inout Step<Context, State, Event>) throws(Failure) -> Reply in
       try perform(&step)
     })
-    add(CallLine(call), .several(`in`), .nowhere, .external, if: `if`, action, hook, fileID: fileID, line: line)
+    add(
+      CallLine(call), .several(`in`), .nowhere, .external, if: `if`, action, hook, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 }
 
