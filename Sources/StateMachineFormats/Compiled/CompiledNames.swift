@@ -11,6 +11,8 @@ struct CompiledNames {
   private(set) var lines: [String] = []
   /// By state, its case.
   private(set) var states: [Int: String] = [:]
+  /// The case that stands for the state while an action changes its payload.
+  let changing: String
   private var events: SwiftIdentifiers
   private var completions: [Int: String] = [:]
   private var flags: [Int: String] = [:]
@@ -20,7 +22,7 @@ struct CompiledNames {
   init(_ plan: CompiledPlan, _ writer: SwiftWriter) {
     type = Self.reservedTypes.contains(writer.type) ? writer.type + "Machine" : writer.type
     var members = SwiftIdentifiers(
-      suffix: "Property", reserved: Self.reservedMembers.union(["state", "mayWait", "isOutside", "hasMoved"]))
+      suffix: "Property", reserved: Self.reservedMembers.union(Self.variables))
     var typeNames = SwiftIdentifiers(suffix: "Type", reserved: ["state", "actions", "answer", "raised", "waiting"])
     var properties: Set<String> = ["state"]
     for field in plan.fields.fields {
@@ -37,6 +39,8 @@ struct CompiledNames {
     lines = fields.map { members.unique($0 + " line") }
     for state in plan.remembering { flags[state] = members.unique(plan.tree.name(state) + " was left") }
     for (number, state) in plan.tree.states.enumerated() { states[number] = writer.states[state.name] ?? SwiftIdentifier.camel(state.name) }
+    var cases = SwiftIdentifiers(suffix: "State", reserved: Set(states.values))
+    changing = cases.unique("changing")
     properties.formUnion(flags.values)
     events = SwiftIdentifiers(plan.events.map(\.name), suffix: "Event", reserved: Self.reservedMembers.union(properties))
     let methods = Set(events.identifiers.values)
@@ -51,6 +55,11 @@ struct CompiledNames {
 
   /// Members of each machine, and a function that it calls.
   private static let reservedMembers: Set<String> = ["actions", "waiting", "raised", "settle", "recall", "take", "fatalError"]
+
+  /// Variables of methods, which properties with these names would be confused with.
+  private static let variables: Set<String> = [
+    "state", "mayWait", "isOutside", "hasMoved", "argument", "payload", "made", "reply", "before", "self",
+  ]
 
   /// What a structure cannot be called, and types that the file uses.
   private static let reservedTypes: Set<String> = ["Self", "Any", "Type", "Protocol", "Bool", "Int", "Sendable", "Actions"]

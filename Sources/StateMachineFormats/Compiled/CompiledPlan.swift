@@ -16,6 +16,8 @@ struct CompiledPlan {
   let always: CompiledDecision
   /// The completions that some line waits for.
   let completions: [(state: Int, decision: CompiledDecision)]
+  let types: CompiledTypes
+  let requirements: CompiledRequirements
   /// The events that the machine itself raises, in the order in which they are first mentioned.
   let raised: [CompiledEvent]
   /// The events that some state defers, in the order of the chart.
@@ -25,7 +27,8 @@ struct CompiledPlan {
 extension CompiledPlan {
   init(
     tree: CompiledTree, fields: CompiledFields, initialValues: [Int], remembering: [Int], start: [CompiledStep],
-    events: [(name: String, decision: CompiledDecision)], always: CompiledDecision, completions: [(state: Int, decision: CompiledDecision)]
+    events: [(name: String, decision: CompiledDecision)], always: CompiledDecision, completions: [(state: Int, decision: CompiledDecision)],
+    types: CompiledTypes, requirements: CompiledRequirements
   ) {
     var seen: Set<CompiledEvent> = []
     let ways = (events.map(\.decision) + completions.map(\.decision) + [always]).flatMap(\.allWays)
@@ -38,7 +41,7 @@ extension CompiledPlan {
     let deferred = events.filter { $0.decision.allWays.contains { $0.ending == .deferred } }.map(\.name)
     self.init(
       tree: tree, fields: fields, initialValues: initialValues, remembering: remembering, start: start, events: events, always: always,
-      completions: completions, raised: raised, deferred: deferred)
+      completions: completions, types: types, requirements: requirements, raised: raised, deferred: deferred)
   }
 
   var hasEventless: Bool { !always.allWays.isEmpty }
@@ -55,6 +58,11 @@ extension CompiledPlan {
     }
     let takeTogether = decisions.contains { $0.hasRegions }
     return !hasEventless && !takeTogether && raises(start) < 2 && decisions.allSatisfy { $0.allWays.allSatisfy { raises($0.steps) < 2 } }
+  }
+
+  /// Whether some action changes the payload of a state in place.
+  var changesPayloads: Bool {
+    decisions.contains { $0.allWays.contains { $0.steps.flat.contains { if case .lend = $0 { true } else { false } } } }
   }
 
   /// All decisions: of events, of completions, and of no event.

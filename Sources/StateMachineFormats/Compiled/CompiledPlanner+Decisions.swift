@@ -35,7 +35,7 @@ extension CompiledPlanner {
         cases.append(CompiledCase(states: [state], content: content))
       }
     }
-    return cases.count == 1 ? cases[0].content : .byField(field, cases)
+    return cases.count == 1 && !cases[0].content.payloadUse.reads ? cases[0].content : .byField(field, cases)
   }
 
   private static func joined(_ ways: [CompiledWay], _ others: [CompiledWay]) -> [CompiledWay] {
@@ -57,6 +57,11 @@ extension CompiledPlanner {
     }
     let inner = threads.flatMap(\.allWays)
     guard let only = threadRegions.first else { return .ways(outer) }
+    if let way = (inner + outer).first(where: { $0.reply != .none || $0.mayThrow }) {
+      refuse(
+        "a line that replies, or whose action may throw, is not compiled for an event that regions take",
+        Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1))
+    }
     // Where one region alone has lines, it is written like a compound state: if no outer line has to be compared with an inner one.
     if threads.count == 1, outer.isEmpty || inner.allSatisfy({ $0.ending == .moved }) && outer.allSatisfy({ $0.ending != .stayed }) {
       return fields.numbers[only].map { decision(for: event, field: $0, upTo: state, then: outer) }
@@ -90,7 +95,7 @@ extension CompiledPlanner {
     let path = tree.path(from: leaf)
     var ways: [CompiledWay] = []
     for state in path.prefix(while: { $0 != end }) {
-      for number in candidates[state] where take(event, chart.transitions[number].events, from: state) {
+      for number in candidates[state] where mayTake(event, number) && take(event, chart.transitions[number].events, from: state) {
         for way in self.ways(of: chart.transitions[number], from: state, on: event, path) {
           ways.append(way)
           if way.conditions.isEmpty { return ways }
@@ -101,6 +106,13 @@ extension CompiledPlanner {
       }
     }
     return ways
+  }
+
+  /// An event that wants a reply is taken only by lines that make one, or reject it.
+  private func mayTake(_ event: CompiledEvent, _ number: Int) -> Bool {
+    guard types.reply(to: event) != nil else { return true }
+    let line = chart.transitions[number]
+    return line.has(.answers) || line.kind == .impossible || line.kind == .stopping
   }
 
   private func take(_ event: CompiledEvent, _ events: Description.Events, from state: Int) -> Bool {
@@ -125,8 +137,9 @@ extension CompiledPlanner {
     for branch in branches {
       var asked: [CompiledCondition] = []
       var isPossible = true
-      for name in [line.guardName, branch.guardName] {
-        switch answer(name, at: path) {
+      let asking = Asking(line: line, event: event, active: path)
+      for (name, form) in [(line.guardName, line.guardForm), (branch.guardName, branch.guardForm)] {
+        switch answer(name, form, asking) {
         case .holds(let holds): isPossible = isPossible && holds
         case .asks(let condition): asked.append(condition)
         }
@@ -134,21 +147,51 @@ extension CompiledPlanner {
       guard isPossible else { continue }
       var way = CompiledWay(conditions: asked, ending: .moved, lines: [line.place.line])
       switch line.kind {
-      case .ignored: way.ending = .ignored
+      case .ignored:
+        way.ending = .ignored
+        if line.has(.answers), types.reply(to: event) != nil { way.reply = .requirement(reply(of: line, to: event)) }
       case .impossible: way.ending = .rejected
       case .stopping: way.ending = .stops
       case .internal, .external, .local:
         let leadsNowhere = line.kind == .internal || branch.targets.isEmpty
         let targets = leadsNowhere ? nil : branch.targets
         way.before = hooks(.before, line, targets, source, event)
-        way.action = steps(line.statements, named: line.actionName) + steps(branch.statements, named: branch.actionName)
+        if let name = line.actionName, line.statements.isEmpty {
+          way.action = action(of: line, name, on: event, from: path[0])
+        } else {
+          way.action = steps(line.statements)
+        }
+        way.action += steps(branch.statements, named: branch.actionName)
+        if line.has(.answers), types.reply(to: event) != nil { way.reply = .action }
         way.after = hooks(.after, line, targets, source, event)
+        made = branch.targets.first.flatMap { tree.numbers[$0.state] }.flatMap { state in
+          line.has(.movesPayload) ? (state, .argument) : line.has(.makesPayload) ? (state, .made) : nil
+        }
         if let targets { lead(&way, line, to: targets, from: source, path) } else { way.ending = .stayed }
+        made = nil
       }
       ways.append(way)
       if asked.isEmpty { break }
     }
     return ways
+  }
+
+  /// The requirement that makes the reply of a line that ignores an event.
+  private mutating func reply(of line: Description.Transition, to event: CompiledEvent) -> CompiledCall {
+    let states: String =
+      switch line.sources {
+      case .list(let names): names.first ?? ""
+      case .any: "other states"
+      }
+    let name = "reply to \(event.name ?? "") in \(states)"
+    let key = "\(name) \(line.place.line)"
+    if let known = replies[key] { return known }
+    let count = replies.keys.count { $0.hasPrefix(name + " ") }
+    let call = call(
+      .reply, count == 0 ? name : "\(name) \(count + 1)", [], line.place, event: event, result: (false, true),
+      comment: "The reply to '\(event.name ?? "")' where line \(line.place.line) ignores it.")
+    replies[key] = call
+    return call
   }
 
   /// Adds exits, the innermost first, and entries.
@@ -220,7 +263,11 @@ extension CompiledPlanner {
         }
         guard let target = targets.first, filter.pass(target.state) else { continue }
       }
-      steps += self.steps(hook.statements, named: hook.name)
+      if let name = hook.name, hook.statements.isEmpty, hook.has(.readsArgument), types.argument(of: event) != nil {
+        steps.append(.call(call(.action, name, [.argument], hook.place, event: event)))
+      } else {
+        steps += self.steps(hook.statements, named: hook.name)
+      }
     }
     return steps
   }

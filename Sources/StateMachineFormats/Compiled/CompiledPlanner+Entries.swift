@@ -34,17 +34,41 @@ extension CompiledPlanner {
   }
 
   /// What is done when a state is entered, before anything inside it is.
-  private func enter(_ state: Int) -> [CompiledStep] {
+  private mutating func enter(_ state: Int) -> [CompiledStep] {
     var steps: [CompiledStep] = []
-    if fields.isValue(state, tree) { steps.append(.become(field: fields.field(of: state, tree), state: state)) }
-    steps += hooks[.entry]?[state] ?? []
+    var calls = hooks[.entry]?[state] ?? []
+    if types.payloads[state] != nil {
+      let payload = payload(of: state)
+      steps.append(.hold(state, payload))
+      if payload == .argument { calls = calls.map(\.readingArgument) }
+    } else if fields.isValue(state, tree) {
+      steps.append(.become(field: fields.field(of: state, tree), state: state))
+    }
+    steps += calls
     if tree.kind(state) == .final, let parent = tree.parents[state] { steps += complete(parent) }
     return steps
   }
 
+  /// Where the payload of a state that is entered comes from.
+  private mutating func payload(of state: Int) -> CompiledPayload {
+    if isStarting { return .made }
+    if let made, made.state == state { return made.payload }
+    let name = tree.name(state)
+    return .maker(
+      call(
+        .maker, "make \(name)", [], tree.states[state].place, entered: state, result: (true, false),
+        comment: "The payload of '\(name)' where no line makes it."))
+  }
+
   /// The exit actions of a final state that ends the machine; they run in the same step, whatever the step has raised.
   func steps(endingAfter entries: [CompiledStep]) -> [CompiledStep] {
-    for case .become(0, let state) in entries where tree.endsMachine(state) { return hooks[.exit]?[state] ?? [] }
+    for step in entries {
+      switch step {
+      case .become(0, let state), .hold(let state, _):
+        if tree.endsMachine(state) { return (hooks[.exit]?[state] ?? []).map(\.readingMade) }
+      default: break
+      }
+    }
     return []
   }
 
@@ -139,5 +163,19 @@ extension CompiledPlanner {
     }
     remembering = []
     for target in chart.allTargets where target.history != nil { _ = stepsToHistory(target) }
+  }
+}
+
+extension CompiledStep {
+  /// The step with the payload of the event in place of the payload that is made.
+  fileprivate var readingArgument: Self { replacing { $0 == .made ? .argument : $0 } }
+
+  /// The step with the payload that is made in place of that of the source.
+  fileprivate var readingMade: Self { replacing { if case .payload = $0 { .made } else { $0 } } }
+
+  private func replacing(_ change: (CompiledCall.Argument) -> CompiledCall.Argument) -> Self {
+    guard case .call(var call) = self else { return self }
+    call.arguments = call.arguments.map(change)
+    return .call(call)
   }
 }

@@ -5,11 +5,20 @@ import StateMachines
 extension CompiledPlanner {
   /// Refuses each part that cannot be compiled, with its place.
   ///
-  /// ``SwiftWriter`` has already refused what it does not write either, such as variables and payloads.
+  /// ``SwiftWriter`` has already refused what it does not write either, such as variables.
   mutating func refuse() {
+    for refusal in types.refusals { refuse(refusal.message, refusal.place) }
     for (number, state) in tree.states.enumerated() where state.kind == .parallel {
       if tree.path(from: number).dropFirst().contains(where: { tree.kind($0) == .parallel }) {
         refuse("the parallel state \(Excerpt.name(state.name)) inside of another one is not compiled", state.place)
+      }
+    }
+    for state in types.payloads.keys.sorted() {
+      let name = Excerpt.name(tree.name(state))
+      if !tree.children[state].isEmpty {
+        refuse("the payload of \(name), which has states inside, is not compiled", tree.states[state].place)
+      } else if fields.field(of: state, tree) != 0 {
+        refuse("the payload of \(name) is not compiled: the state is in a region, or in a state with a history", tree.states[state].place)
       }
     }
     let hasRegions = tree.states.contains { $0.kind == .parallel }
@@ -26,6 +35,10 @@ extension CompiledPlanner {
     }
     for deferral in chart.deferrals {
       refuse(deferral.events, deferral.place)
+      refuseData(deferral.events, deferral.place)
+      if !throwingActions.isEmpty {
+        refuse("an event that waits is not compiled in a chart whose actions may throw", deferral.place)
+      }
       if hasRegions { refuse("an event that waits is not compiled in a chart with regions", deferral.place) }
     }
     for hook in chart.hooks {
@@ -44,7 +57,11 @@ extension CompiledPlanner {
     for condition in [line.condition] + line.branches.map(\.condition) {
       if let condition { refuse("the condition \(Excerpt.name(condition)) is not compiled; make it a guard with a name", line.place) }
     }
-    refuseUnnamed(line.hasAction, line.actionName, line.statements, line.place)
+    for form in [line.guardForm] + line.branches.map(\.guardForm) where form?.hasUnnamed ?? false {
+      refuse("a guard without a name is not compiled; give it a name", line.place)
+    }
+    // The reply of a line that ignores an event needs no name.
+    if line.kind != .ignored || !line.has(.answers) { refuseUnnamed(line.hasAction, line.actionName, line.statements, line.place) }
     for branch in line.branches { refuseUnnamed(branch.hasAction, branch.actionName, branch.statements, line.place) }
   }
 
@@ -65,7 +82,8 @@ extension CompiledPlanner {
   private mutating func refuse(_ statements: [Description.Statement], _ place: Place) {
     for statement in statements {
       switch statement {
-      case .call, .raise: break
+      case .call: break
+      case .raise(let event): refuseData(.event(name: event), place)
       case .send, .emit, .cancel, .log, .assign: refuse("\(Excerpt.name(statement)) is not compiled", place)
       case .choose(let choices):
         for choice in choices {
@@ -78,8 +96,41 @@ extension CompiledPlanner {
     }
   }
 
+  /// Refuses events that carry something, where only their names could be kept.
+  private mutating func refuseData(_ events: Description.Events, _ place: Place) {
+    let names = chart.events.map(\.name).filter { types.arguments[$0] != nil || types.replies[$0] != nil }
+    for name in names where events.contain(name) {
+      refuse("the event \(Excerpt.name(name)) takes an argument or replies, and can neither wait nor be raised", place)
+    }
+  }
+
   /// Finds what is wrong with the chart, whatever its guards and actions do.
   mutating func checkDefinition() throws(FormatError) {
-    _ = try chart.definition(String.self, String.self) { names in names.bindsEverything = true }
+    _ = try chart.withoutData.definition(String.self, String.self) { names in names.bindsEverything = true }
+  }
+}
+
+extension MachineDescription.Events {
+  /// Whether an event is among them.
+  fileprivate func contain(_ name: String) -> Bool {
+    switch self {
+    case .event(let other): name == other
+    case .list(let names): names.contains(name)
+    case .any: true
+    case .prefixes(let prefixes): prefixes.contains { $0.isPrefix(ofEvent: name) }
+    case .matching, .done, .completion, .failure, .workFailure, .always: false
+    }
+  }
+}
+
+extension MachineDescription.GuardForm {
+  /// Whether a part of it has no name.
+  fileprivate var hasUnnamed: Bool {
+    switch self {
+    case .unnamed: true
+    case .named, .isIn: false
+    case .both(let a, let b), .either(let a, let b): a.hasUnnamed || b.hasUnnamed
+    case .not(let other): other.hasUnnamed
+    }
   }
 }

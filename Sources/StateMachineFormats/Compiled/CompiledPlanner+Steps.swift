@@ -1,11 +1,13 @@
 import StateMachines
 
-// Actions and conditions as calls of requirements.
+// Actions and hooks as calls of requirements.
 
 extension CompiledPlanner {
+  typealias Parameter = CompiledRequirements.Parameter
+
   /// What an action or a hook does, by its statements or else by its name.
   mutating func steps(_ statements: [Description.Statement], named name: String?) -> [CompiledStep] {
-    if statements.isEmpty, let name { return [.call(writer.requirements.add(.action, name))] }
+    if statements.isEmpty, let name { return [.call(call(.action, name))] }
     return steps(statements)
   }
 
@@ -13,12 +15,12 @@ extension CompiledPlanner {
     var steps: [CompiledStep] = []
     for statement in statements {
       switch statement {
-      case .call(let name): steps.append(.call(writer.requirements.add(.action, name)))
+      case .call(let name): steps.append(.call(call(.action, name)))
       case .raise(let event): steps.append(.raise(.named(event)))
       case .choose(let choices):
         var written: [CompiledStep.Choice] = []
         for choice in choices {
-          let condition = choice.condition.map { writer.requirements.add(.guard, $0) }
+          let condition = choice.condition.map { call(.guard, $0).requirement }
           written.append(.init(condition: condition, steps: self.steps(choice.statements)))
           if condition == nil { break }
         }
@@ -29,42 +31,75 @@ extension CompiledPlanner {
     return steps
   }
 
-  /// What is known of a condition at a place: whether it holds there, or what has to be asked at run time.
-  enum Answer {
-    case holds(Bool)
-    case asks(CompiledCondition)
-  }
+  /// The call of a requirement that is passed nothing and returns nothing.
+  mutating func call(_ kind: CompiledRequirements.Kind, _ name: String) -> CompiledCall { call(kind, name, [], chart.place) }
 
+  /// The call of a requirement.
+  ///
   /// - Parameters:
-  ///   - name: The name of a guard.
-  ///   - active: The innermost state that is known to be active, and those around it.
-  /// - Returns: What is known of the condition at that place.
-  mutating func answer(_ name: String?, at active: [Int]) -> Answer {
-    guard let name else { return .holds(true) }
-    for (word, isWanted) in [("in ", true), ("!in ", false)] where name.hasPrefix(word) {
-      guard let state = tree.numbers[String(name.dropFirst(word.count))] else { continue }
-      if active.contains(state) { return .holds(isWanted) }
-      // Only other regions of a parallel state that is active are not known.
-      let path = tree.path(from: state)
-      guard let index = path.firstIndex(where: { active.contains($0) }), tree.kind(path[index]) == .parallel else {
-        return .holds(!isWanted)
+  ///   - kind: What it is.
+  ///   - name: What the chart calls it.
+  ///   - arguments: What it is passed.
+  ///   - place: The place of the line.
+  ///   - event: The event whose argument it may be passed.
+  ///   - entered: The state whose payload it may be passed or make.
+  ///   - result: Whether it makes that payload, and whether it replies.
+  ///   - comment: The comment of the requirement; nil for one that says its name.
+  /// - Returns: The call; where the name already returns something else, this is refused.
+  mutating func call(
+    _ kind: CompiledRequirements.Kind, _ name: String, _ arguments: [CompiledCall.Argument], _ place: Place,
+    event: CompiledEvent = .always, entered: Int? = nil, result: (makesPayload: Bool, replies: Bool) = (false, false),
+    comment: String? = nil
+  ) -> CompiledCall {
+    let parameters = arguments.map { argument -> Parameter in
+      switch argument {
+      case .argument: .argument(types.argument(of: event) ?? "")
+      case .payload(let state): .payload(types.payloads[state] ?? "")
+      case .changed(let state): .changed(types.payloads[state] ?? "")
+      case .made: .payload(entered.flatMap { types.payloads[$0] } ?? "")
       }
-      let isKnown = active.contains { tree.parents[$0] == path[index] }
-      let region = path[index - 1]
-      if isKnown, active.contains(region) { return .holds(!isWanted) }
-      if region == state { return .holds(isWanted) }
-      return .asks(.isIn(places(of: state, inside: region), isWanted: isWanted))
     }
-    return .asks(.asks(writer.requirements.add(.guard, name)))
+    let made = result.makesPayload ? entered.flatMap { types.payloads[$0] } : nil
+    let results = [made, result.replies ? types.reply(to: event) : nil].compactMap(\.self)
+    let mayThrow = kind == .action && throwingActions.contains(name)
+    let identifier = requirements.add(
+      kind, name, parameters, result: results.count > 1 ? "(\(results.joined(separator: ", ")))" : results.first, mayThrow: mayThrow,
+      comment: comment)
+    if identifier == nil {
+      refuse("the \(kind.rawValue) \(Excerpt.name(name)) returns something else in another line; give it a name of its own", place)
+    }
+    return CompiledCall(
+      requirement: identifier ?? "", arguments: arguments, makesPayload: made != nil, replies: results.count > (made == nil ? 0 : 1),
+      mayThrow: mayThrow)
   }
 
-  /// The values of fields where a state is active, given that the region around it is.
-  private func places(of state: Int, inside region: Int) -> [CompiledPlace] {
-    let path = tree.path(from: state).prefix { $0 != region } + [region]
-    return path.compactMap { owner in
-      guard owner != state, let field = fields.numbers[owner] else { return nil }
-      let values = fields.fields[field].states.filter { $0 == state || tree.isInside($0, state) || tree.isInside(state, $0) }
-      return CompiledPlace(field: field, states: values)
+  /// What an entry or exit action does.
+  mutating func steps(_ hook: Description.Hook, at state: Int) -> [CompiledStep] {
+    guard let name = hook.name, hook.statements.isEmpty, hook.has(.readsPayload), types.payloads[state] != nil else {
+      return steps(hook.statements, named: hook.name)
     }
+    return [.call(call(.action, name, hook.moment == .entry ? [.made] : [.payload(of: state)], hook.place, entered: state))]
+  }
+
+  /// The action of a line with an event, and what becomes of the payloads of its states.
+  ///
+  /// - Parameters:
+  ///   - line: The line; it has an action with a name.
+  ///   - name: That name.
+  ///   - event: The event.
+  ///   - leaf: The innermost state that is active.
+  /// - Returns: The steps.
+  mutating func action(of line: Description.Transition, _ name: String, on event: CompiledEvent, from leaf: Int) -> [CompiledStep] {
+    var arguments: [CompiledCall.Argument] = []
+    if case .event = line.events, types.argument(of: event) != nil, line.has(.answers) || !types.isCall(event) {
+      arguments.append(.argument)
+    }
+    let isChanging = line.has(.changesPayload) && types.payloads[leaf] != nil
+    if isChanging { arguments.append(.changed(of: leaf)) }
+    let target = line.targets.first.flatMap { tree.numbers[$0.state] }
+    let call = call(
+      .action, name, arguments, line.place, event: event, entered: target,
+      result: (line.has(.makesPayload), line.has(.answers) && types.reply(to: event) != nil))
+    return (isChanging ? [.lend(leaf)] : []) + [.call(call)] + (isChanging && line.kind == .internal ? [.giveBack(leaf)] : [])
   }
 }

@@ -6,8 +6,16 @@ struct CompiledPlanner {
   typealias Place = MachineDescription.Place
 
   let chart: MachineDescription
-  /// Knows the names, and collects the requirements and the issues.
+  /// Knows the names, and collects the issues.
   var writer: SwiftWriter
+  var requirements = CompiledRequirements()
+  let types: CompiledTypes
+  /// The names of actions that may throw in some line.
+  let throwingActions: Set<String>
+  /// By line that ignores an event, the requirement that replies.
+  var replies: [String: CompiledCall] = [:]
+  /// The state with a payload that a line leads to, and where the line gets it; other states with payloads have requirements that make it.
+  var made: (state: Int, payload: CompiledPayload)?
   let tree: CompiledTree
   let fields: CompiledFields
   /// By state, the numbers of the transitions that start in it, in the order in which they are tried.
@@ -30,8 +38,10 @@ struct CompiledPlanner {
 
   init(_ chart: MachineDescription, name: String?) {
     self.chart = chart
-    writer = SwiftWriter(chart, name: name)
+    writer = SwiftWriter(chart.withoutData, name: name)
     tree = CompiledTree(writer.tree)
+    types = CompiledTypes(chart, tree)
+    throwingActions = Set(chart.transitions.filter { $0.has(.mayThrow) }.compactMap(\.actionName))
     fields = CompiledFields(tree, split: Self.statesWithHistory(chart, tree))
     candidates = Self.candidates(of: chart, tree)
   }
@@ -53,10 +63,22 @@ struct CompiledPlanner {
     let completions = awaited.sorted().map { (state: $0, decision: decision(for: .done($0))) }
     let always = decision(for: .always)
     guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
-    for case .become(0, let state) in start.flat { initialValues[0] = state }
-    return CompiledPlan(
+    for step in start.flat {
+      switch step {
+      case .become(0, let state), .hold(let state, _): initialValues[0] = state
+      default: break
+      }
+    }
+    let plan = CompiledPlan(
       tree: tree, fields: fields, initialValues: initialValues, remembering: remembering.sorted(), start: start, events: events,
-      always: always, completions: completions)
+      always: always, completions: completions, types: types, requirements: requirements)
+    for event in events where plan.raised.contains(.named(event.name)) {
+      guard let way = event.decision.allWays.first(where: \.mayThrow) else { continue }
+      let place = Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1)
+      refuse("a line whose action may throw is not compiled for the event \(Excerpt.name(event.name)), which is raised", place)
+    }
+    guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
+    return plan
   }
 
   mutating func refuse(_ message: String, _ place: Place) { writer.report(.unsupported, message, place) }
@@ -88,10 +110,9 @@ struct CompiledPlanner {
     for moment in [Description.Hook.Moment.entry, .exit] {
       var steps = [[CompiledStep]](repeating: [], count: tree.states.count)
       for hook in chart.hooks where hook.moment == moment {
-        let calls = self.steps(hook.statements, named: hook.name)
         for state in tree.states.indices where tree.states[state].region == nil && (hook.states ?? .any(except: [])).pass(tree.name(state))
         {
-          steps[state] += calls
+          steps[state] += self.steps(hook, at: state)
         }
       }
       hooks[moment] = steps
@@ -130,6 +151,14 @@ extension MachineDescription.States {
     case .any(let exceptions): !exceptions.contains(name)
     }
   }
+}
+
+extension MachineDescription.Transition {
+  func has(_ trait: MachineDescription.DataTrait) -> Bool { dataTraits?.contains(trait) ?? false }
+}
+
+extension MachineDescription.Hook {
+  func has(_ trait: MachineDescription.DataTrait) -> Bool { dataTraits?.contains(trait) ?? false }
 }
 
 extension MachineDescription {

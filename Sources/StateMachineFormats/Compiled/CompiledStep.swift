@@ -5,16 +5,58 @@ enum CompiledEvent: Hashable {
   case done(Int)
   /// No event: what is taken after each change.
   case always
+
+  /// What callers call it; nil for what only the machine itself raises.
+  var name: String? {
+    if case .named(let name) = self { name } else { nil }
+  }
+}
+
+/// The call of a requirement.
+struct CompiledCall: Hashable {
+  enum Argument: Hashable {
+    /// The argument or the payload of the event.
+    case argument
+    /// The payload of the state in which the transition starts.
+    case payload(of: Int)
+    /// The same, which the requirement may change.
+    case changed(of: Int)
+    /// The payload of the state that was entered.
+    case made
+  }
+
+  let requirement: String
+  var arguments: [Argument] = []
+  /// Whether it returns the payload of the state that is entered next, and the reply.
+  var makesPayload = false
+  var replies = false
+  var mayThrow = false
+}
+
+/// Where the payload of a state that is entered comes from.
+enum CompiledPayload: Hashable {
+  /// An action has made it, or the caller who makes the machine has.
+  case made
+  /// The event carries it.
+  case argument
+  /// A requirement makes it.
+  case maker(CompiledCall)
 }
 
 /// One thing that a compiled machine does; states and fields are numbers of the plan.
 indirect enum CompiledStep: Hashable {
   /// Calls a requirement.
-  case call(String)
+  case call(CompiledCall)
   case raise(CompiledEvent)
   /// Raises an event if each of these fields has one of its values: if all regions of a parallel state are in final states.
   case raiseWhere([CompiledPlace], CompiledEvent)
   case become(field: Int, state: Int)
+  /// Enters a state with a payload.
+  case hold(Int, CompiledPayload)
+  /// Takes the payload of the state out of the machine, so that an action can change it without a copy.
+  case lend(Int)
+  /// Puts it back.
+  case giveBack(Int)
   case choose([Choice])
   /// Does the steps for the value that a field has, where only the field says which states are active, or were active.
   case byField(Int, [CompiledCase<[CompiledStep]>])
@@ -38,9 +80,12 @@ struct CompiledPlace: Hashable {
 /// What a line asks before it is taken.
 enum CompiledCondition: Hashable {
   /// A requirement holds.
-  case asks(String)
+  case asks(CompiledCall)
   /// Each field has one of its values; if that is not wanted, at least one field has none of them.
   case isIn([CompiledPlace], isWanted: Bool)
+  indirect case both(CompiledCondition, CompiledCondition)
+  indirect case either(CompiledCondition, CompiledCondition)
+  indirect case not(CompiledCondition)
 }
 
 /// What belongs to some values of a field.
@@ -75,7 +120,38 @@ struct CompiledWay: Hashable {
   /// The numbers of the lines of the chart that it comes from.
   var lines: [UInt]
 
+  /// What replies to the event.
+  var reply = Reply.none
+
+  enum Reply: Hashable {
+    case none
+    /// The action of the line does.
+    case action
+    /// A requirement does; the line has no action.
+    case requirement(CompiledCall)
+  }
+
   var steps: [CompiledStep] { before + exits + action + entries + after }
+
+  /// Whether an action may throw.
+  var mayThrow: Bool { steps.flat.contains { if case .call(let call) = $0 { call.mayThrow } else { false } } }
+
+  /// Whether it reads or changes the payload of the state in which it starts; the first is true where it does either.
+  var payloadUse: (reads: Bool, changes: Bool) {
+    var (reads, changes) = (false, false)
+    func note(_ call: CompiledCall) {
+      for argument in call.arguments {
+        switch argument {
+        case .payload: reads = true
+        case .changed: (reads, changes) = (true, true)
+        case .argument, .made: break
+        }
+      }
+    }
+    for condition in conditions { condition.calls.forEach(note) }
+    for case .call(let call) in steps.flat { note(call) }
+    return (reads, changes)
+  }
   var isTransition: Bool { ending == .moved || ending == .stayed }
 
   /// The way without the numbers of its lines; two ways that are written alike but for their comments become equal.
@@ -129,6 +205,28 @@ indirect enum CompiledDecision: Hashable {
     }
   }
 
+  /// Whether some way reads or changes the payload of the state in which it starts.
+  var payloadUse: (reads: Bool, changes: Bool) {
+    let uses = allWays.map(\.payloadUse)
+    return (uses.contains(where: \.reads), uses.contains(where: \.changes))
+  }
+
+  /// Whether no way leads anywhere or runs an action.
+  var isConstant: Bool {
+    guard case .ways(let ways) = self else { return false }
+    return ways.allSatisfy { !$0.isTransition && $0.ending != .deferred && $0.conditions.isEmpty }
+  }
+
+  /// Whether the event is taken or ignored, and replied to, in all states.
+  var alwaysReplies: Bool {
+    switch self {
+    case .ways(let ways):
+      (ways.last?.conditions.isEmpty ?? false) && ways.allSatisfy { $0.reply != .none || $0.ending == .stops }
+    case .byField(_, let cases): cases.allSatisfy(\.content.alwaysReplies)
+    case .regions: false
+    }
+  }
+
   /// All ways, in the order in which they are written.
   var allWays: [CompiledWay] {
     switch self {
@@ -159,11 +257,23 @@ extension [CompiledStep] {
   var flat: [CompiledStep] {
     flatMap { step -> [CompiledStep] in
       switch step {
-      case .call, .raise, .raiseWhere, .become, .remember: [step]
+      case .call, .raise, .raiseWhere, .become, .hold, .lend, .giveBack, .remember: [step]
       case .choose(let choices): [step] + choices.flatMap(\.steps.flat)
       case .byField(_, let cases): [step] + cases.flatMap(\.content.flat)
       case .ifRemembered(_, let steps, let others): [step] + steps.flat + others.flat
       }
+    }
+  }
+}
+
+extension CompiledCondition {
+  /// The requirements that it asks.
+  var calls: [CompiledCall] {
+    switch self {
+    case .asks(let call): [call]
+    case .isIn: []
+    case .both(let a, let b), .either(let a, let b): a.calls + b.calls
+    case .not(let a): a.calls
     }
   }
 }

@@ -6,6 +6,20 @@ extension CompiledWriter {
   /// What a step answers.
   private var answer: String { hasAnswers ? "\(names.type)Answer" : "Bool" }
 
+  /// The type of the reply to an event, which is optional where some state rejects it; nil for an event without a reply.
+  private func reply(to event: CompiledEvent, _ decision: CompiledDecision) -> String? {
+    guard let reply = plan.types.reply(to: event) else { return nil }
+    if decision.alwaysReplies { return reply }
+    return reply.contains(" ") && !reply.hasPrefix("(") ? "(\(reply))?" : reply + "?"
+  }
+
+  /// What an event is passed, as its methods declare it.
+  private func parameters(of event: CompiledEvent) -> [String] { plan.types.argument(of: event).map { ["_ argument: \($0)"] } ?? [] }
+
+  private func throwing(_ decision: CompiledDecision) -> String {
+    decision.allWays.contains(where: \.mayThrow) ? " throws(Actions.Failure)" : ""
+  }
+
   /// The parameter for raised events, as methods declare it; below, as callers pass it.
   private var raisedParameter: String { plan.raised.isEmpty ? "" : "_ raised: inout \(raisedType)" }
   private var raisedArgument: String { plan.raised.isEmpty ? "" : "&raised" }
@@ -17,17 +31,35 @@ extension CompiledWriter {
 
   /// The method that callers use.
   func event(_ name: String, _ decision: CompiledDecision) -> [String] {
-    let method = SwiftIdentifier.declared(names.event(name))
+    let (method, event) = (SwiftIdentifier.declared(names.event(name)), CompiledEvent.named(name))
     let isWaiting = plan.deferred.contains(name)
-    var lines = [
-      "  /// - Returns: Whether \(isWaiting ? "the event was accepted, or waits." : "the event was accepted.")", "  @discardableResult",
-      "  mutating func \(method)() -> Bool {",
-    ]
+    let reply = reply(to: event, decision)
+    let returns =
+      reply == nil
+      ? "Whether \(isWaiting ? "the event was accepted, or waits." : "the event was accepted.")"
+      : decision.alwaysReplies ? "The reply." : "The reply; nil where the event is rejected."
+    var lines = ["  /// - Returns: \(returns)"]
+    if !throwing(decision).isEmpty { lines.append("  /// - Throws: What an action throws; then the machine is what it was before.") }
+    if reply == nil { lines.append("  @discardableResult") }
+    if !plan.types.isEmpty, !follows, !waits { lines.append("  @inline(__always)") }
+    let signature = "(\(parameters(of: event).joined(separator: ", ")))\(throwing(decision)) -> \(reply ?? "Bool")"
+    lines.append("  mutating func \(method)\(signature) {")
     guard follows || waits else {
-      return lines + self.lines(decision, .named(name), Answers(isStep: false, writer: self), indent: 4) + ["  }"]
+      let answers = Answers(isStep: false, writer: self, replies: reply != nil)
+      return lines + self.lines(decision, event, answers, indent: 4) + ["  }"]
     }
     if !plan.raised.isEmpty { lines.append("    \(raisedVariable)") }
-    let call = step(.named(name), mayWait: true)
+    let call = (throwing(decision).isEmpty ? "" : "try ") + step(event, mayWait: true)
+    if reply != nil {
+      lines.append("    let (answer, reply) = \(call)")
+      if waits {
+        lines.append("    recall(after: answer\(plan.raised.isEmpty ? "" : ", &raised"))")
+      } else {
+        let isTaken = hasAnswers ? "answer == .moved || answer == .stayed" : "answer"
+        lines.append("    if \(isTaken) { settle(\(raisedArgument)) }")
+      }
+      return lines + ["    return reply", "  }"]
+    }
     if waits {
       lines.append("    let answer = \(call)")
       if isWaiting {
@@ -46,7 +78,8 @@ extension CompiledWriter {
   }
 
   private func step(_ event: CompiledEvent, mayWait: Bool) -> String {
-    var arguments = plan.raised.isEmpty ? [] : ["&raised"]
+    var arguments = plan.types.argument(of: event) == nil ? [] : ["argument"]
+    if !plan.raised.isEmpty { arguments.append("&raised") }
     if case .named(let name) = event, mayWaitOrBeRaised(name) { arguments.append("mayWait: \(mayWait)") }
     return "\(names.step(event))(\(arguments.joined(separator: ", ")))"
   }
@@ -65,12 +98,15 @@ extension CompiledWriter {
   }
 
   private func stepMethod(_ event: CompiledEvent, _ decision: CompiledDecision) -> [String] {
-    var (parameters, answers) = (plan.raised.isEmpty ? [] : [raisedParameter], Answers(isStep: true, writer: self))
+    let reply = reply(to: event, decision)
+    var parameters = self.parameters(of: event) + (plan.raised.isEmpty ? [] : [raisedParameter])
+    var answers = Answers(isStep: true, writer: self, replies: reply != nil)
     if case .named(let name) = event, mayWaitOrBeRaised(name) {
       parameters.append("mayWait: Bool")
       answers.mayBeRaised = true
     }
-    return ["  private mutating func \(names.step(event))(\(parameters.joined(separator: ", "))) -> \(answer) {"]
+    let result = "\(throwing(decision)) -> \(reply.map { "(\(answer), \($0))" } ?? answer)"
+    return ["  private mutating func \(names.step(event))(\(parameters.joined(separator: ", ")))\(result) {"]
       + lines(decision, event, answers, indent: 4) + ["  }"]
   }
 

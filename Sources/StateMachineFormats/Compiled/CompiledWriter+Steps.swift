@@ -8,10 +8,24 @@ extension CompiledWriter {
     /// Whether other methods of the machine call the method; they tell more answers apart than callers of the machine.
     let isStep: Bool
     let writer: CompiledWriter
+    /// Whether the event has a reply, which is returned, by steps after the answer.
+    var replies = false
     /// Whether the event may have been raised; a raised event is not deferred.
     var mayBeRaised = false
 
-    func text(_ ending: CompiledWay.Ending) -> String {
+    func text(_ ending: CompiledWay.Ending, _ reply: CompiledWay.Reply = .none) -> String {
+      let answer = text(ending)
+      guard replies, answer.hasPrefix("return ") else { return answer }
+      let text =
+        switch reply {
+        case .none: "nil"
+        case .action: "reply"
+        case .requirement(let call): writer.text(call)
+        }
+      return isStep ? "return (\(answer.dropFirst("return ".count)), \(text))" : "return \(text)"
+    }
+
+    private func text(_ ending: CompiledWay.Ending) -> String {
       if isStep, writer.hasAnswers {
         switch ending {
         case .moved: return "return .moved"
@@ -38,8 +52,9 @@ extension CompiledWriter {
     case .byField(let field, let cases):
       let spaces = SwiftCall.spaces(indent)
       var lines = [spaces + "switch \(names.fields[field]) {"]
-      for item in cases {
-        var heading = caseLines(item.states, spaces)
+      let constant = field == 0 && changes ? cases.lastIndex { $0.content.isConstant } : nil
+      for (index, item) in cases.enumerated() {
+        var heading = caseLines(item.states, spaces, payload: item.content.payloadUse, others: index == constant ? [names.changing] : [])
         if case .ways(let ways) = item.content {
           let isCommented = ways.count == 1
           if isCommented { heading[heading.count - 1] += comment(ways[0]) }
@@ -48,13 +63,26 @@ extension CompiledWriter {
           lines += heading + self.lines(item.content, event, answers, indent: indent + 2)
         }
       }
+      if field == 0, changes, constant == nil {
+        lines += [spaces + "case .\(names.changing):", spaces + "  fatalError(\"an action fired an event\")"]
+      }
       return lines + [spaces + "}"]
     }
   }
 
   /// `case .idle, .running:`, broken where it is too long.
-  func caseLines(_ states: [Int], _ spaces: String) -> [String] {
-    let patterns = states.map { "." + (names.states[$0] ?? "") }
+  ///
+  /// - Parameters:
+  ///   - states: The states of the case.
+  ///   - spaces: The indentation.
+  ///   - payload: Whether the case reads and changes the payload of its only state.
+  ///   - others: Names of more cases.
+  /// - Returns: The lines of the heading.
+  func caseLines(
+    _ states: [Int], _ spaces: String, payload: (reads: Bool, changes: Bool) = (false, false), others: [String] = []
+  ) -> [String] {
+    let binding = payload.reads ? "(\(payload.changes ? "var" : "let") payload)" : ""
+    let patterns = states.map { ".\(names.states[$0] ?? "")\(binding)" } + others.map { "." + $0 }
     var lines: [String] = []
     var line = spaces + "case " + patterns[0]
     for pattern in patterns.dropFirst() {
@@ -84,28 +112,68 @@ extension CompiledWriter {
       var conditions = way.conditions.map { text($0) }
       if way.ending == .deferred, answers.mayBeRaised { conditions.append("mayWait") }
       let comment = comments ? self.comment(way) : ""
-      let answer = answers.text(way.ending)
+      let answer = answers.text(way.ending, way.reply)
       guard !conditions.isEmpty else {
-        var body = self.lines(way.steps, indent: indent) + ending(way, event, answer, spaces)
+        var body = self.body(way, event, answer, indent: indent)
         body[0] += comment
         return lines + body
       }
       if index == ways.count - 1, !way.steps.isEmpty, otherwise == nil {
         lines.append("\(spaces)guard \(conditions.joined(separator: ", ")) else { \(answers.text(.rejected)) }\(comment)")
-        return lines + self.lines(way.steps, indent: indent) + ending(way, event, answer, spaces)
+        return lines + body(way, event, answer, indent: indent)
       }
       lines.append("\(spaces)if \(conditions.joined(separator: ", ")) {\(comment)")
-      lines += self.lines(way.steps, indent: indent + 2) + ending(way, event, answer, spaces + "  ") + [spaces + "}"]
+      lines += body(way, event, answer, indent: indent + 2) + [spaces + "}"]
     }
     return lines + [spaces + (otherwise ?? answers.text(.rejected))]
   }
 
+  /// The steps of a way, and the answer; where an action may throw, with what puts the machine back.
+  private func body(_ way: CompiledWay, _ event: CompiledEvent, _ answer: String, indent: Int) -> [String] {
+    let spaces = SwiftCall.spaces(indent)
+    guard way.mayThrow else {
+      var body = lines(way.steps, indent: indent)
+      let value = spaces + "let reply = "
+      if answer == "return reply", let last = body.last, last.hasPrefix(value) {
+        body[body.count - 1] = "\(spaces)return \(last.dropFirst(value.count))"
+        return body
+      }
+      return body + ending(way, event, answer, spaces)
+    }
+    return [spaces + "let before = self", spaces + "do throws(Actions.Failure) {"] + lines(way.steps, indent: indent + 2)
+      + [spaces + "  " + answer, spaces + "} catch {", spaces + "  self = before", spaces + "  throw error", spaces + "}"]
+  }
+
+  /// The call of a requirement.
+  func text(_ call: CompiledCall) -> String {
+    let arguments = call.arguments.map { argument in
+      switch argument {
+      case .argument: "argument"
+      case .payload: "payload"
+      case .changed: "&payload"
+      case .made: "made"
+      }
+    }
+    return "\(call.mayThrow ? "try " : "")actions.\(call.requirement)(\(arguments.joined(separator: ", ")))"
+  }
+
   func text(_ condition: CompiledCondition) -> String {
     switch condition {
-    case .asks(let requirement): return "actions.\(requirement)()"
+    case .asks(let call): return text(call)
+    case .both(let a, let b): return "\(part(a)) && \(part(b))"
+    case .either(let a, let b): return "\(part(a)) || \(part(b))"
+    case .not(let other): return "!\(part(other))"
     case .isIn(let places, let isWanted):
       let condition = places.map { text($0) }.joined(separator: " && ")
       return isWanted ? condition : "!(\(condition))"
+    }
+  }
+
+  /// A condition as an operand.
+  private func part(_ condition: CompiledCondition) -> String {
+    switch condition {
+    case .asks, .not: text(condition)
+    case .isIn, .both, .either: "(\(text(condition)))"
     }
   }
 
@@ -131,7 +199,24 @@ extension CompiledWriter {
     let spaces = SwiftCall.spaces(indent)
     return steps.flatMap { step -> [String] in
       switch step {
-      case .call(let requirement): return [spaces + "actions.\(requirement)()"]
+      case .call(let call):
+        let result =
+          switch (call.makesPayload, call.replies) {
+          case (true, true): "let (made, reply) = "
+          case (true, false): "let made = "
+          case (false, true): "let reply = "
+          case (false, false): ""
+          }
+        return [spaces + result + text(call)]
+      case .hold(let state, let payload):
+        let target = "\(spaces)state = .\(names.states[state] ?? "")"
+        switch payload {
+        case .made: return ["\(target)(made)"]
+        case .argument: return ["\(target)(argument)"]
+        case .maker(let call): return ["\(spaces)let made = \(text(call))", "\(target)(made)"]
+        }
+      case .lend: return ["\(spaces)state = .\(names.changing)"]
+      case .giveBack(let state): return ["\(spaces)state = .\(names.states[state] ?? "")(payload)"]
       case .raise(let event):
         return [spaces + raise(event)]
       case .raiseWhere(let places, let event):

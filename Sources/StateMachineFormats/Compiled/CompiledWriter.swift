@@ -4,7 +4,7 @@ import StateMachines
 struct CompiledWriter {
   let plan: CompiledPlan
   let names: CompiledNames
-  let requirements: SwiftRequirements
+  let requirements: CompiledRequirements
   let title: [String]
 
   /// Whether something may follow from an event: a raised event, or a transition without an event.
@@ -15,13 +15,17 @@ struct CompiledWriter {
   let raisesOneAtATime: Bool
   /// Whether the answer of a step says more than whether a transition was taken.
   let hasAnswers: Bool
+  /// Whether some action changes the payload of a state in place.
+  let changes: Bool
 
   init(_ plan: CompiledPlan, _ writer: SwiftWriter) {
-    (self.plan, requirements) = (plan, writer.requirements)
+    (self.plan, requirements) = (plan, plan.requirements)
+    changes = plan.changesPayloads
     names = CompiledNames(plan, writer)
     let notes = SwiftText.notes(writer.chart.notes, indent: 0)
     let file = SwiftText.line(writer.chart.place.file)
-    title = notes.isEmpty ? ["/// The machine of the chart \(SwiftText.literal(writer.chart.name ?? "")) in \(file)."] : notes
+    let subject = writer.chart.name.map { "chart \(SwiftText.literal($0))" } ?? "definition"
+    title = notes.isEmpty ? ["/// The machine of the \(subject) in \(file)."] : notes
     follows = !plan.raised.isEmpty || plan.hasEventless
     waits = !plan.deferred.isEmpty
     raisesOneAtATime = plan.raisesOneAtATime
@@ -33,9 +37,10 @@ struct CompiledWriter {
   /// The text of the file.
   var text: String {
     var parts: [[String]] = [["// Generated from a chart by 'compiledSwift()': edit the chart instead."]]
+    if !plan.types.modules.isEmpty { parts.append(plan.types.modules.sorted().map { "import \($0)" }) }
     if hasActions {
       parts.append(
-        ["/// The guards and actions of the chart: conform a type to it.", "protocol \(names.type)Actions {"] + requirements.compiledLines
+        ["/// The guards and actions of the chart: conform a type to it.", "protocol \(names.type)Actions {"] + requirements.lines
           + ["}"])
     }
     parts += plan.fields.fields.indices.map { enumeration(ofField: $0) }
@@ -66,9 +71,13 @@ struct CompiledWriter {
     lines.append("enum \(names.types[number]): Sendable {")
     for state in field.states {
       lines += SwiftText.notes(plan.tree.states[state].notes, indent: 2)
-      lines.append("  case \(SwiftIdentifier.declared(names.states[state] ?? "unnamedState"))")
+      let payload = plan.types.payloads[state].map { "(\($0))" } ?? ""
+      lines.append("  case \(SwiftIdentifier.declared(names.states[state] ?? "unnamedState"))\(payload)")
       let around = plan.tree.path(from: state).dropFirst().prefix { $0 != field.owner }.map { commented($0) }
       if !around.isEmpty { lines[lines.count - 1] += "  // in \(around.joined(separator: ", in "))" }
+    }
+    if number == 0, changes {
+      lines += ["  /// Stands for the state while an action changes what it holds; no caller sees it.", "  case \(names.changing)"]
     }
     return lines + ["}"]
   }
@@ -112,14 +121,22 @@ struct CompiledWriter {
       lines += ["  /// \(comment)", "  private var waiting: \(type)"]
     }
     lines += ["", "  /// A machine in its initial state, after the entry actions."]
-    lines.append(hasActions ? "  init(_ actions: Actions) {" : "  init() {")
+    let held = plan.types.payloads[plan.initialValues[0]].map { type in
+      "\(SwiftIdentifier.declared(names.states[plan.initialValues[0]] ?? "unnamedState")) made: \(type)"
+    }
+    lines.append("  init(\([hasActions ? "_ actions: Actions" : nil, held].compactMap(\.self).joined(separator: ", "))) {")
     if hasActions { lines.append("    self.actions = actions") }
-    for (number, state) in plan.initialValues.enumerated() { lines.append("    \(names.fields[number]) = .\(names.states[state] ?? "")") }
+    for (number, state) in plan.initialValues.enumerated() {
+      lines.append("    \(names.fields[number]) = .\(names.states[state] ?? "")\(number == 0 && held != nil ? "(made)" : "")")
+    }
     for state in plan.remembering { lines.append("    \(names.wasLeft(state)) = false") }
     if waits { lines.append("    waiting = \(plan.deferred.count > 1 ? "[]" : "0")") }
     let start = plan.start.filter { step in
-      if case .become(let field, let state) = step { return plan.initialValues[field] != state }
-      return true
+      switch step {
+      case .become(let field, let state): return plan.initialValues[field] != state
+      case .hold: return false
+      default: return true
+      }
     }
     let followsStart =
       plan.hasEventless

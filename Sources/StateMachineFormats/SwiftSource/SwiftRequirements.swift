@@ -39,17 +39,6 @@ struct SwiftRequirements {
     return identifier
   }
 
-  /// The requirements of a compiled machine, which see no step.
-  var compiledLines: [String] {
-    var lines: [String] = []
-    for requirement in requirements {
-      let name = SwiftIdentifier.declared(requirement.identifier)
-      lines += (lines.isEmpty ? [] : [""]) + SwiftText.comment(requirement.comment, "  /// ")
-      lines.append(requirement.kind == .guard ? "  func \(name)() -> Bool" : "  mutating func \(name)()")
-    }
-    return lines
-  }
-
   /// The protocol, with the type of steps in front.
   func lines(_ type: String) -> [String] {
     var lines = [

@@ -1,0 +1,92 @@
+/// What a compiled machine calls, as requirements of a protocol.
+///
+/// A name that is called with data of several types has a requirement for each of them; they are overloads.
+struct CompiledRequirements {
+  enum Kind: String {
+    case `guard`
+    case action
+    /// The reply of a line that ignores an event.
+    case reply
+    /// What makes the payload of a state.
+    case maker
+  }
+
+  /// What a requirement is passed, by its type.
+  enum Parameter: Hashable {
+    case argument(String)
+    case payload(String)
+    /// A payload that the requirement may change.
+    case changed(String)
+  }
+
+  private struct Key: Hashable {
+    let kind: Kind
+    let name: String
+  }
+
+  private struct Requirement {
+    let kind: Kind
+    let identifier: String
+    let parameters: [Parameter]
+    let result: String?
+    let mayThrow: Bool
+    let comment: String
+  }
+
+  private var identifiers = SwiftIdentifiers(suffix: "Action", reserved: [])
+  private var known: [Key: String] = [:]
+  private var requirements: [Requirement] = []
+
+  var isEmpty: Bool { requirements.isEmpty }
+
+  /// Whether some requirement may throw.
+  var mayThrow: Bool { requirements.contains(where: \.mayThrow) }
+
+  /// The identifier of what has a name.
+  ///
+  /// - Returns: The same identifier for the same name; nil where the name is used with the same parameters for another result.
+  mutating func add(
+    _ kind: Kind, _ name: String, _ parameters: [Parameter] = [], result: String? = nil, mayThrow: Bool = false, comment: String? = nil
+  ) -> String? {
+    let key = Key(kind: kind, name: name)
+    let identifier = known[key] ?? identifiers.unique(name)
+    known[key] = identifier
+    if let other = requirements.first(where: { $0.identifier == identifier && $0.parameters == parameters }) {
+      return other.result == result ? identifier : nil
+    }
+    requirements.append(
+      Requirement(
+        kind: kind, identifier: identifier, parameters: parameters, result: result, mayThrow: mayThrow,
+        comment: comment ?? "The \(kind.rawValue) '\(name)'."))
+    return identifier
+  }
+
+  /// The lines of the protocol.
+  var lines: [String] {
+    var lines = mayThrow ? ["  /// What actions throw.", "  associatedtype Failure: Error"] : []
+    var seen: Set<String> = []
+    for first in requirements where seen.insert(first.identifier).inserted {
+      lines += (lines.isEmpty ? [] : [""]) + SwiftText.comment(first.comment, "  /// ")
+      for overload in requirements where overload.identifier == first.identifier { lines.append("  " + text(overload)) }
+    }
+    return lines
+  }
+
+  private func text(_ requirement: Requirement) -> String {
+    let parameters = requirement.parameters.map { parameter in
+      switch parameter {
+      case .argument(let type): "_ argument: \(type)"
+      case .payload(let type): "_ payload: \(type)"
+      case .changed(let type): "_ payload: inout \(type)"
+      }
+    }
+    let isMutating = requirement.kind == .action || requirement.kind == .maker
+    let result = requirement.kind == .guard ? "Bool" : requirement.result
+    let name = SwiftIdentifier.declared(requirement.identifier)
+    let opening = "\(isMutating ? "mutating func" : "func") \(name)("
+    let ending = "\(requirement.mayThrow ? " throws(Failure)" : "")\(result.map { " -> \($0)" } ?? "")"
+    let line = opening + parameters.joined(separator: ", ") + ")" + ending
+    if line.count + 2 <= SwiftText.width || parameters.isEmpty { return line }
+    return "\(opening)\n    \(parameters.joined(separator: ", "))\n  )\(ending)"
+  }
+}

@@ -1,0 +1,125 @@
+import StateMachines
+
+/// The types of what states hold and events carry, as a compiled machine writes them.
+struct CompiledTypes {
+  /// By state, the type of its payload.
+  private(set) var payloads: [Int: String] = [:]
+  /// By event, the type of its argument or payload.
+  private(set) var arguments: [String: String] = [:]
+  /// By event, the type of its reply.
+  private(set) var replies: [String: String] = [:]
+  /// The events that take an argument or reply, rather than carry a payload.
+  private(set) var calls: Set<String> = []
+  /// The modules of the types, apart from the module of the chart and the standard library.
+  private(set) var modules: Set<String> = []
+  /// What cannot be named, with its place.
+  private(set) var refusals: [(message: String, place: MachineDescription.Place)] = []
+
+  private let ownModule: Substring
+
+  init(_ chart: MachineDescription, _ tree: CompiledTree) {
+    ownModule = chart.place.fileID.split(separator: "/").first ?? ""
+    for state in chart.states {
+      guard let payload = state.payload, let number = tree.numbers[state.name] else { continue }
+      payloads[number] = type(payload, state.qualifiedPayload, "payload of \(Excerpt.name(state.name))", state.place)
+    }
+    for event in chart.events {
+      let subject = Excerpt.name(event.name)
+      if let argument = event.argument {
+        arguments[event.name] = type(argument, event.qualifiedArgument, "argument of \(subject)", chart.place)
+      }
+      if let reply = event.reply { replies[event.name] = type(reply, event.qualifiedReply, "reply of \(subject)", chart.place) }
+      let isCall = event.argument != nil || event.reply != nil || event.payload?.hasPrefix("Call<") == true
+      if isCall { calls.insert(event.name) }
+      if !isCall, let payload = event.payload {
+        arguments[event.name] = type(payload, event.qualifiedPayload, "payload of \(subject)", chart.place)
+      }
+    }
+  }
+
+  var isEmpty: Bool { payloads.isEmpty && arguments.isEmpty && replies.isEmpty }
+
+  func argument(of event: CompiledEvent) -> String? { event.name.flatMap { arguments[$0] } }
+  func reply(to event: CompiledEvent) -> String? { event.name.flatMap { replies[$0] } }
+  func isCall(_ event: CompiledEvent) -> Bool { event.name.map { calls.contains($0) } ?? false }
+
+  private mutating func type(_ name: String, _ qualified: String?, _ subject: String, _ place: MachineDescription.Place) -> String {
+    guard let qualified else { return name }
+    if qualified.isEmpty {
+      refusals.append(("the \(subject) has the type \(Excerpt.name(name)), which is private; make the type internal", place))
+      return name
+    }
+    return written(qualified)
+  }
+
+  /// A type without the modules in front of its parts: `[Outer.Inner: Date]` of `Swift.Dictionary<Orders.Outer.Inner, Foundation.Date>`.
+  private mutating func written(_ qualified: String) -> String {
+    var text = ""
+    var word = ""
+    var isFirst = true
+    for character in qualified + " " {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if character == ".", isFirst, !word.isEmpty {
+        add(module: word)
+        isFirst = false
+      } else {
+        text += word + String(character)
+        isFirst = character != "."
+      }
+      word = ""
+    }
+    return Self.sugared(String(text.dropLast()))
+  }
+
+  /// A type with the short forms of arrays, dictionaries and optionals: `[String: Int?]` of `Dictionary<String, Optional<Int>>`.
+  private static func sugared(_ type: String) -> String {
+    for (name, count) in [("Array", 1), ("Dictionary", 2), ("Optional", 1)] {
+      guard type.hasPrefix(name + "<"), type.hasSuffix(">") else { continue }
+      let parts = parts(of: type.dropFirst(name.count + 1).dropLast())
+      guard let parts, parts.count == count else { continue }
+      let written = parts.map(sugared)
+      if name == "Array" { return "[\(written[0])]" }
+      if name == "Dictionary" { return "[\(written[0]): \(written[1])]" }
+      return written[0].contains(" ") && !written[0].hasPrefix("(") && !written[0].hasPrefix("[") ? "(\(written[0]))?" : written[0] + "?"
+    }
+    return type
+  }
+
+  /// The types between commas; nil where a bracket closes that was not opened.
+  private static func parts(of text: Substring) -> [String]? {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      if depth < 0 { return nil }
+      if character == ",", depth == 0 {
+        parts.append("")
+      } else if parts[parts.count - 1] != "" || character != " " {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  private mutating func add(module: String) {
+    if module != "Swift", module != "_Concurrency", module != ownModule {
+      modules.insert(module == "FoundationEssentials" ? "Foundation" : module)
+    }
+  }
+}
+
+extension MachineDescription {
+  /// The chart without what states hold and events carry.
+  var withoutData: Self {
+    var chart = self
+    for index in chart.states.indices where chart.states[index].payload != nil { chart.states[index].payload = nil }
+    for index in chart.events.indices {
+      (chart.events[index].payload, chart.events[index].argument, chart.events[index].reply) = (nil, nil, nil)
+    }
+    return chart
+  }
+}
