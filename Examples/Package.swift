@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(name: "compare", dependencies: ["Comparisons", "ProtocolMachines"], path: "Protocols/Sources/compare"),
     .executableTarget(name: "measure", dependencies: ["ProtocolMachines"], path: "Protocols/Measurements/measure"),
     .testTarget(
-      name: "ProtocolMachinesTests", dependencies: ["Comparisons", "ProtocolMachines", product("StateMachines")],
+      name: "ProtocolMachinesTests",
+      dependencies: ["Comparisons", "ProtocolMachines", product("StateMachines"), product("StateMachineFormats")],
       path: "Protocols/Tests/ProtocolMachinesTests"),
 
     // The core alone, for a program that should be small.

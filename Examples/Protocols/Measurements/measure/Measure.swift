@@ -13,17 +13,20 @@ struct Measure {
   static let samples = 9
 
   static func main() {
-    printRow("", "by hand", "library")
+    printRow("", "by hand", "library", "compiled")
     let windows = Int(Int32.max)
     compare(
       "HTTP/2: DATA received", openStream(HandWrittenHTTP2Stream.self, windows: windows), receiveData,
-      openStream(LibraryHTTP2Stream.self, windows: windows), receiveData)
+      openStream(LibraryHTTP2Stream.self, windows: windows), receiveData,
+      openStream(CompiledHTTP2Stream.self, windows: windows), receiveData)
     compare(
       "HTTP/2: DATA sent", openStream(HandWrittenHTTP2Stream.self, windows: windows), sendData,
-      openStream(LibraryHTTP2Stream.self, windows: windows), sendData)
+      openStream(LibraryHTTP2Stream.self, windows: windows), sendData,
+      openStream(CompiledHTTP2Stream.self, windows: windows), sendData)
     compare(
       "HTTP/2: DATA rejected", openStream(HandWrittenHTTP2Stream.self, windows: 0), receiveData,
-      openStream(LibraryHTTP2Stream.self, windows: 0), receiveData)
+      openStream(LibraryHTTP2Stream.self, windows: 0), receiveData,
+      openStream(CompiledHTTP2Stream.self, windows: 0), receiveData)
     compare(
       "Merge: element for a consumer that waits", HandWrittenMerge<Int>.running(), { $0.produceForAConsumer(count) },
       LibraryMerge<Int>.running(), { $0.produceForAConsumer(count) })
@@ -52,15 +55,29 @@ struct Measure {
   ///   - runFirst: Calls it `count` times; returns a sum that is at least as large.
   ///   - second: The machine with the library.
   ///   - runSecond: The same calls.
-  static func compare<First, Second>(
-    _ name: String, _ first: First, _ runFirst: (inout First) -> Int, _ second: Second, _ runSecond: (inout Second) -> Int
+  ///   - third: The compiled machine; nil where there is none.
+  ///   - runThird: The same calls.
+  static func compare<First, Second, Third>(
+    _ name: String, _ first: First, _ runFirst: (inout First) -> Int, _ second: Second, _ runSecond: (inout Second) -> Int,
+    _ third: Third?, _ runThird: (inout Third) -> Int
   ) {
-    var times: (first: [Double], second: [Double]) = ([], [])
+    var times: (first: [Double], second: [Double], third: [Double]) = ([], [], [])
     for _ in 0..<samples {
       times.first.append(time(of: runFirst, on: first))
       times.second.append(time(of: runSecond, on: second))
+      if let third { times.third.append(time(of: runThird, on: third)) }
     }
-    printRow(name, text(times.first.sorted()[samples / 2]), text(times.second.sorted()[samples / 2]))
+    let median = samples / 2
+    printRow(
+      name, text(times.first.sorted()[median]), text(times.second.sorted()[median]),
+      times.third.isEmpty ? "" : text(times.third.sorted()[median]))
+  }
+
+  /// The same without a compiled machine.
+  static func compare<First, Second>(
+    _ name: String, _ first: First, _ runFirst: (inout First) -> Int, _ second: Second, _ runSecond: (inout Second) -> Int
+  ) {
+    compare(name, first, runFirst, second, runSecond, Int?.none) { $0 }
   }
 
   /// How long a sample takes, in nanoseconds for each of its repetitions.
@@ -79,8 +96,8 @@ struct Measure {
     return "\(tenths / 10).\(tenths % 10) ns"
   }
 
-  static func printRow(_ name: String, _ first: String, _ second: String) {
-    print(name.padded(to: 46) + first.padded(to: 10) + second)
+  static func printRow(_ name: String, _ first: String, _ second: String, _ third: String) {
+    print(name.padded(to: 46) + first.padded(to: 10) + second.padded(to: 10) + third)
   }
 }
 

@@ -13,6 +13,15 @@ struct ComparisonTests {
     #expect(comparison.events == 20_000)
   }
 
+  @Test("The compiled HTTP/2 stream has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
+  func compiledStreams(seed: UInt64) {
+    let comparison = Comparison(
+      of: HTTP2StreamSubject(HandWrittenHTTP2Stream.self), and: HTTP2StreamSubject(CompiledHTTP2Stream.self), inputs: HTTP2StreamInputs(),
+      events: 20_000, seed: seed)
+    #expect(comparison.difference == nil, "\(comparison)")
+    #expect(comparison.events == 20_000)
+  }
+
   @Test("Both merges have the same replies and states", arguments: [1, 2, 3] as [UInt64])
   func merges(seed: UInt64) {
     let comparison = Comparison(

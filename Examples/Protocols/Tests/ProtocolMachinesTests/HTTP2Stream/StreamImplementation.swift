@@ -3,7 +3,7 @@ import Testing
 
 /// An implementation of the HTTP/2 stream that all tests of streams run on.
 struct StreamImplementation: CustomTestStringConvertible, Sendable {
-  static let all = [Self(HandWrittenHTTP2Stream.self), Self(LibraryHTTP2Stream.self)]
+  static let all = [Self(HandWrittenHTTP2Stream.self), Self(LibraryHTTP2Stream.self), Self(CompiledHTTP2Stream.self)]
 
   let testDescription: String
   private let make: @Sendable (EndpointRole, Int, Int) -> any HTTP2Stream
