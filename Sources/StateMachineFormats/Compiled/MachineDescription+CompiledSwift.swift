@@ -5,7 +5,9 @@ extension MachineDescription {
   ///
   /// Use it where the engine costs too much, in time or in size, and keep the chart for diagrams, checks and tests. Guards and actions that
   /// the chart calls by name are requirements of a protocol, `OrderActions`; conform a type to it, and pass a value of it to `Order(_:)`.
-  /// The machine calls the same hooks in the same order as a machine of the definition. It undoes no step, since no requirement throws.
+  /// They are passed the argument of the event and the payload of the state, as the closures of the definition are. The machine calls the
+  /// same hooks in the same order as a machine of the definition. Where an action may throw, the method of the event throws, and the
+  /// machine is what it was before.
   ///
   /// ```swift
   /// let source = try description.compiledSwift()   // struct Order<Actions: OrderActions> { … mutating func pay() -> Bool … }
