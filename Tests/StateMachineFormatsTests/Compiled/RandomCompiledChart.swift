@@ -33,7 +33,42 @@ struct RandomCompiledChart {
       transitions: transitions, histories: histories(), hooks: (0..<random.below(8)).map { hook(UInt($0) + 50) },
       deferrals: random.once(in: 3) && !states.contains { $0.kind == .parallel }
         ? (0...random.below(3)).map { deferral(UInt($0) + 70) } : [], place: Self.place(1))
+    addExitsOfRegions()
+    addRaisedDeferrals()
     repair()
+  }
+
+  /// Gives each state of the regions an exit action of its own, so that the log shows in which order they are left.
+  private mutating func addExitsOfRegions() {
+    guard states.contains(where: { $0.kind == .parallel }), !random.once(in: 3) else { return }
+    var inside: Set<String> = []
+    for state in states {
+      guard let parent = state.parent else { continue }
+      if inside.contains(parent) || states.contains(where: { $0.name == parent && $0.kind == .parallel }) { inside.insert(state.name) }
+    }
+    for (number, name) in inside.sorted().enumerated() {
+      chart.hooks.append(
+        .init(
+          moment: .exit, states: .list(names: [name]), statements: [.call("leave \(name)")], place: Self.place(UInt(number) + 100)))
+    }
+  }
+
+  /// Leads into states that let events wait, and raises such an event there: a raised event does not wait.
+  private mutating func addRaisedDeferrals() {
+    for (number, deferral) in chart.deferrals.enumerated() {
+      guard case .list(let names) = deferral.states, let state = names.first else { continue }
+      let event: String? =
+        switch deferral.events {
+        case .event(let name): name
+        case .list(let names): names.first
+        default: nil
+        }
+      guard let event else { continue }
+      chart.transitions.append(
+        .init(
+          events: self.event(), sources: sources(), guardName: "holds \(random.below(5))", targets: [.init(state)],
+          statements: [.call("act 0"), .raise(event: event)], place: Self.place(UInt(number) + 200)))
+    }
   }
 
   /// Leaves out the lines that are wrong: those that are never tried, decided twice and so on.
