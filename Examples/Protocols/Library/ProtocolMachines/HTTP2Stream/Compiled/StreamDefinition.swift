@@ -40,8 +40,8 @@ enum StreamEvent: Hashable, Sendable {
 /// The definition of which `StreamMachine.swift` is made.
 ///
 /// Each guard and action has a name and calls the method of ``StreamActions`` that the compiled machine calls too. So a machine of this
-/// definition and the compiled one share that code. Every event has a reply in every state: what this endpoint must not send is ignored, and
-/// the reply says that it is not permitted.
+/// definition and the compiled one share that code. Every event has a reply in every state: what this endpoint must not send is ignored,
+/// and the reply says that it is not permitted.
 enum StreamDefinition {
   private typealias Builder = MachineBuilder<StreamActions, StreamState, StreamEvent>
   private typealias Headers = Builder.CallCondition<StreamHeaders>
