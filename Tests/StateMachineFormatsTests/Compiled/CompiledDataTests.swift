@@ -52,7 +52,7 @@ struct CompiledDataTests {
     }
   }
 
-  @Test("Actions and guards without names, private types and payloads in regions are refused, each with its line")
+  @Test("Actions and guards without names, and private types, are refused, each with its line")
   func refused() throws {
     let first = #line + 6
     let definition: MachineDefinition<HiddenState, HiddenEvent> = .verified(initial: .off) { sm in
