@@ -30,7 +30,7 @@ extension Step where Context: DurableContext {
 }
 
 extension PayloadStep where Context: DurableContext {
-  /// Publishes a message, like ``StateMachines/Step``: it is stored if the step is, and leaves afterwards.
+  /// Publishes a message, like ``StateMachineCore/Step``: it is stored if the step is, and leaves afterwards.
   ///
   /// - Parameter message: The message.
   public mutating func publish(_ message: Context.Message) {
