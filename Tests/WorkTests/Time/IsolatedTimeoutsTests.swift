@@ -1,8 +1,7 @@
 import StateMachineTesting
-import StateMachines
 import Testing
 
-@testable import StateMachineCore
+@testable import StateMachines
 
 @Suite("Timeouts computed with the owner", .timeLimit(TestTimeout.limit))
 struct IsolatedTimeoutsTests {
