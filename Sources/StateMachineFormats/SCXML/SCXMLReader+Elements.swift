@@ -73,7 +73,7 @@ extension SCXMLReader {
       switch name {
       case "onentry", "onexit", "donedata": tree.nodes[node].hooks.append(element)
       case "initial": tree.nodes[node].initials.append(element)
-      case "transition": tree.nodes[node].transitions.append(element)
+      case "transition": tree.nodes[node].transitions.append(withPresentTarget(element))
       case "invoke": tree.nodes[node].invocations.append(element)
       default: break
       }

@@ -39,7 +39,7 @@ extension SCXMLReader {
 
   /// The code of a script, an assignment as `x = 1`, and of other elements their names, attributes and contents.
   static func text(of element: XMLElement) -> String {
-    if element.name.local == "script", element.elements.isEmpty { return element.text }
+    if element.name.local == "script", element.elements.isEmpty, element.attribute("src") == nil { return element.text }
     if element.name.local == "assign", let location = element.attribute("location"), let value = element.attribute("expr") {
       return "\(location.value) = \(value.value)"
     }
@@ -170,6 +170,20 @@ extension SCXMLReader {
         XMLElement.Attribute(XMLElement.Name(name), attribute.value, at: attribute.position, valueAt: attribute.valuePosition))
     }
     return XMLElement(element.name, attributes: attributes, children: element.children, at: element.position)
+  }
+
+  /// A transition with its target as drafts of SCXML have it, `<target next="on"/>`, in the attribute of today.
+  mutating func withPresentTarget(_ element: XMLElement) -> XMLElement {
+    func isTarget(_ child: XMLElement) -> Bool { child.name.local == "target" && isOurs(child) }
+    guard issues.isLenient, element.attribute("target") == nil,
+      let target = element.elements.first(where: { isTarget($0) && $0.attribute("next") != nil }), let next = target.attribute("next")
+    else { return element }
+    report(
+      .unsupported, "<target> is an element of drafts of SCXML; write target=\(Excerpt.quoted(next.value)) in <transition>",
+      lenient: "it is read so", at: target.position)
+    let attribute = XMLElement.Attribute(XMLElement.Name("target"), next.value, at: next.position, valueAt: next.valuePosition)
+    let children = element.children.filter { if case .element(let child) = $0 { !isTarget(child) } else { true } }
+    return XMLElement(element.name, attributes: element.attributes + [attribute], children: children, at: element.position)
   }
 
   /// The element of a final state as drafts of SCXML have it: `<state final="true">`; nil for others.

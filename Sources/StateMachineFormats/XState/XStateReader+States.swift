@@ -25,14 +25,15 @@ extension XStateReader {
     if row.kind == .final { checkFinal(node) }
     readHook("entry", .entry, of: node)
     readHook("exit", .exit, of: node)
-    readTransitions(of: node)
+    if row.kind != .final { readTransitions(of: node) }
   }
 
   private mutating func checkFinal(_ node: Int) {
     let row = tree.nodes[node]
     for key in ["on", "always", "after", "invoke"] {
       guard let member = row.object.member(key) else { continue }
-      report(.contradiction, "nothing leads out of a final state; remove '\(key)'", at: member.keyPosition)
+      report(
+        .contradiction, "nothing leads out of a final state; remove '\(key)'", lenient: "it is left out", at: member.keyPosition)
     }
     if let parent = row.parent, tree.nodes[parent].kind == .parallel {
       report(

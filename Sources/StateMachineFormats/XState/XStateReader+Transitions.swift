@@ -200,6 +200,11 @@ extension XStateReader {
     if let value = object["reenter"] {
       if value.bool == nil { report(.wrongValue, "'reenter' is true or false, not \(value.kind)", at: value.position) }
       reenter = value.bool ?? false
+    } else if isOfVersion4, !written.isEmpty, isInside(written, of: node), !values.contains(where: { $0.string?.first == "." }) {
+      report(
+        .unsupported, "XState 4 leaves and enters the state here, and XState 5 does not; write \"reenter\": true", lenient: "it is read so",
+        at: position)
+      reenter = true
     }
     let guardName = object["guard"].flatMap { readReference($0, of: "a guard") }
     let action = (object["actions"].map { readActions($0) } ?? []).action
@@ -239,11 +244,7 @@ extension XStateReader {
       report(.unsupported, "the machine itself cannot be a target; write its states", at: position)
       return (.internal, [])
     }
-    let isInside = targets.allSatisfy { target in
-      let state = tree.nodes[target].kind == .history ? (tree.nodes[target].parent ?? 0) : target
-      return state == node || tree.isInside(state, of: node)
-    }
-    guard isInside, !reenter else { return (.external, targets) }
+    guard isInside(targets, of: node), !reenter else { return (.external, targets) }
     guard targets.contains(node) else {
       let others = otherRegions(than: targets, of: node)
       return (.local, implies(others.count, at: position) ? targets + others : targets)
@@ -257,6 +258,14 @@ extension XStateReader {
         lenient: Self.isKept, at: position)
     }
     return (.local, targets)
+  }
+
+  /// Whether all targets are the state itself or inside it.
+  private func isInside(_ targets: [Int], of node: Int) -> Bool {
+    targets.allSatisfy { target in
+      let state = tree.nodes[target].kind == .history ? (tree.nodes[target].parent ?? 0) : target
+      return state == node || tree.isInside(state, of: node)
+    }
   }
 
   /// The regions of a parallel state that XState leaves and enters again, although all targets are in another one.

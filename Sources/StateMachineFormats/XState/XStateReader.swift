@@ -26,6 +26,8 @@ struct XStateReader {
   var knownVariables: Set<String> = []
   /// What a lenient reader calls code and what has arguments.
   var outsideNames = OutsideNames()
+  /// Whether a lenient reader takes the file for one of XState 4.
+  var isOfVersion4 = false
   /// How many states were named because files leave them out.
   var impliedStates = 0
   private var knownEvents: Set<String> = []
@@ -38,6 +40,7 @@ struct XStateReader {
       issues.add(.wrongValue, "the configuration of a machine is an object, not \(value.kind)", at: value.position)
       return nil
     }
+    isOfVersion4 = issues.isLenient && XStateVersion.isFour(machine)
     readTree(machine, at: value.position)
     // What is read below would only repeat that a state is missing.
     if issues.isFull { return nil }

@@ -77,6 +77,41 @@ struct XStateLenientTests {
     _ = try MachineDescription(xstate: chart.xstate(unsupported: &left), unsupported: &left)
   }
 
+  /// Transitions of a state `a` with `b` inside, in a file of XState 4, and the lines that they are read as.
+  static let transitionsOfVersion4: [(transition: String, line: String)] = [
+    (#""a""#, "e: a -> a"),
+    (#"{ "target": "a" }"#, "e: a -> a"),
+    (##"{ "target": "#m.a.b" }"##, "e: a -> b"),
+    (#"".b""#, "e: a -> b (local)"),
+    (#"{ "target": "a", "internal": true }"#, "e: a -> a (local)"),
+    (#"{ "target": ".b", "internal": false }"#, "e: a -> b"),
+  ]
+
+  @Test("A transition into its own state leaves the state in files of XState 4, unless it is internal", arguments: transitionsOfVersion4)
+  func version4(_ transition: String, _ line: String) throws {
+    let text = """
+      { "id": "m", "initial": "a", "states": {
+          "a": { "initial": "b", "on": { "e": \(transition), "f": { "target": "c", "cond": "x" } }, "states": { "b": {} } }, "c": {} } }
+      """
+    var unsupported: [FormatIssue] = []
+    let chart = try MachineDescription(xstate: text, unsupported: &unsupported)
+
+    let found = chart.description.split(separator: "\n").map(String.init)
+    #expect(found.contains(line), "\(chart)")
+    let isChanged = !transition.contains("internal") && !transition.contains(".b\"") || transition.contains("#m")
+    #expect(unsupported.contains { $0.message.hasPrefix("XState 4 leaves and enters the state here") } == isChanged)
+  }
+
+  @Test("Without a key of XState 4, a transition into its own state stays inside")
+  func version5() throws {
+    var unsupported: [FormatIssue] = []
+    let text = #"{ "initial": "a", "states": { "a": { "initial": "b", "on": { "e": "a" }, "states": { "b": {} } } } }"#
+    let chart = try MachineDescription(xstate: text, unsupported: &unsupported)
+
+    #expect(chart.transitions.map(\.kind) == [.local])
+    #expect(unsupported.isEmpty)
+  }
+
   /// Configurations that XState accepts, and lines that they are read as.
   static let acceptedTexts: [(text: String, line: String)] = [
     (#""context": { "n": 1.5, "s": "it's", "b": true, "u": null }"#, #"variable s = 'it\'s'"#),
