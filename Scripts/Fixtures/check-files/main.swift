@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineDiagrams
 import StateMachineFormats
 import StateMachines
 
@@ -33,6 +34,13 @@ func reason(_ error: FormatError) -> String {
   return first.message.replacing(#/'[^']*'|"[^"]*"|\d+/#) { match in match.output.first?.isNumber == true ? "N" : "…" }
 }
 
+/// Draws and writes a chart as everything that it can be, since none of that may fail for a chart that was read.
+func use(_ chart: MachineDescription) {
+  var unsupported: [FormatIssue] = []
+  _ = (chart.svg(), chart.mermaid(), chart.dot(), chart.plantUML(), try? chart.json())
+  _ = (chart.scxml(unsupported: &unsupported), chart.xstate(unsupported: &unsupported), chart.swift(unsupported: &unsupported))
+}
+
 func outcome(_ path: String, _ data: Data) -> Outcome? {
   guard let kind = kind(of: path, data) else { return nil }
   var result = Outcome(kind: kind, verdict: .noChart, seconds: 0)
@@ -40,12 +48,12 @@ func outcome(_ path: String, _ data: Data) -> Outcome? {
   var unsupported: [FormatIssue] = []
   func read(_ strict: () throws(FormatError) -> MachineDescription, _ lenient: () throws(FormatError) -> MachineDescription) {
     do throws(FormatError) {
-      _ = try strict()
+      use(try strict())
       result.verdict = .accepted
     } catch {
       result.reason = reason(error)
       do throws(FormatError) {
-        _ = try lenient()
+        use(try lenient())
         result.verdict = .leniently
       } catch {
         // What the lenient reader refuses is what prevents the file from being drawn.
