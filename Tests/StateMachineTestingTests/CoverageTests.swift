@@ -58,19 +58,84 @@ struct CoverageTests {
         """)
   }
 
-  @Test("Coverage as JSON has an object for each part")
+  @Test("A report as JSON has an object for each part, and is decoded again")
   func json() throws {
     let definition = MachineDefinition<Order, Request>.verified(initial: .placed) { $0.when(.pay, from: .placed, to: .paid) }
+    let report = Recording(of: definition).coverage.report
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
 
-    let text = String(decoding: try encoder.encode(Recording(of: definition).coverage), as: UTF8.self)
+    let data = try encoder.encode(report)
 
     #expect(
-      text == #"{"cells":{"covered":0,"missing":["cell not tried: pay in placed"],"total":1},"#
-        + #""guardAnswers":{"covered":0,"missing":[],"total":0},"#
+      String(decoding: data, as: UTF8.self) == #"{"cells":{"covered":0,"missing":["cell not tried: pay in placed"],"total":1},"#
+        + #""definition":"\#(report.definition)","guardAnswers":{"covered":0,"missing":[],"total":0},"#
+        + #""notReached":["paid","pay: placed -> paid","placed"],"#
         + #""states":{"covered":0,"missing":["state not reached: placed","state not reached: paid"],"total":2},"#
         + #""transitions":{"covered":0,"missing":["transition not taken: pay: placed -> paid"],"total":1}}"#)
+    #expect(try JSONDecoder().decode(CoverageReport.self, from: data) == report)
+  }
+
+  @Test("A report whose numbers contradict each other is not decoded", arguments: [("0", "2"), ("1", "0"), ("-1", "0"), ("1", "1")])
+  func contradictions(covered: String, total: String) throws {
+    let part = #"{"covered":0,"total":0,"missing":[]}"#
+    let text =
+      #"{"definition":"a","notReached":[],"states":{"covered":\#(covered),"total":\#(total),"missing":["b"]},"#
+      + #""transitions":\#(part),"cells":\#(part),"guardAnswers":\#(part)}"#
+
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(CoverageReport.self, from: Data(text.utf8)) }
+  }
+
+  @Test("Reports of several processes are merged: what is missing in all of them is missing")
+  func merging() throws {
+    let definition = Self.orders()
+    let reports = [[Request.pay, .ship], [.knock], [.pay, .knock]].map { events in
+      let recording = Recording(of: definition)
+      let machine = ThreadsafeMachine(definition)
+      for event in events { machine.fire(event) }
+      return recording.coverage.report
+    }
+
+    let merged = try CoverageReport(merging: reports.dropLast())
+    #expect(
+      merged.description == """
+        states 3 of 4, transitions 2 of 3, cells 3 of 4, guard answers 1 of 2
+        state not reached: lost
+        transition not taken: knock: paid -> lost
+        cell not tried: knock in paid
+        guard answer not given: has funds: false
+        """)
+    #expect(merged.notReached == ["lost", "knock: paid -> lost"])
+    #expect(try CoverageReport(merging: reports.reversed()) == CoverageReport(merging: reports))
+    try expectCovered(CoverageReport(merging: reports), [.states, .transitions, .cells])
+    #expect(throws: UnmetExpectation.self) { try expectCovered(merged) }
+  }
+
+  @Test("Two lines with the same text are two things, of which each process may miss another one")
+  func equalTexts() throws {
+    let definition = MachineDefinition<Int, String>.verified(initial: 1) { sm in
+      sm.when("a", from: 1, to: 2, if: Guard("g") { _ in false })
+      sm.when("a", from: 1, to: 2, if: Guard("g") { _ in false })
+    }
+    let report = Recording(of: definition).coverage.report
+
+    #expect(try CoverageReport(merging: [report, report]) == report)
+    #expect(report[.transitions].missing.count == 2)
+  }
+
+  @Test("Reports of different definitions are not merged, and neither is none")
+  func wrongMerges() throws {
+    let other = MachineDefinition<Order, Request>.verified(initial: .placed) { sm in
+      sm.when(.pay, from: .placed, to: .paid)
+      sm.when(.ship, from: .paid, to: .shipped)
+    }
+    let (first, second) = (Recording(of: Self.orders()).coverage.report, Recording(of: other).coverage.report)
+
+    let error = try #require(throws: CoverageMergeError.self) { try CoverageReport(merging: [first, second, first, second]) }
+    #expect(
+      error.description == "report 2 is of another definition than report 1\nreport 4 is of another definition than report 1")
+    let none = try #require(throws: CoverageMergeError.self) { try CoverageReport(merging: []) }
+    #expect(none.issues == ["there is no report"])
   }
 
   @Test("Cells are counted by what is active when the event comes, also of an event that a hook raises")

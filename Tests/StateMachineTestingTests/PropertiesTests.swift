@@ -60,12 +60,12 @@ struct PropertiesTests {
     let exploration = try Exploration(Self.jobs)
 
     try expectProperties([.alwaysPossible(.ended || .active(.broken))], of: exploration)
-    let error = try #require(throws: PropertiesError<Mode, Key>.self) {
+    let error = try #require(throws: UnmetExpectation.self) {
       try expectProperties([.never(.active(.done)), .eventually(.active(.idle)), .alwaysPossible(.ended)], of: exploration)
     }
 
     #expect(
-      error.description == """
+      error.message == """
         2 properties do not hold
           never done
             fails: idle –start→ running –finish→ done

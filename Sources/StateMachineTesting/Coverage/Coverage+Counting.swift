@@ -42,17 +42,45 @@ extension Coverage {
 
   init(_ cells: DefinitionCells<State, Event>, of states: [State], _ covered: Covered) {
     let table = TransitionTable(cells)
-    let decided = table.rows.joined().filter { !$0.candidates.isEmpty }.compactMap { cell in
-      cells.columns.firstIndex { $0.isEvent && $0.name == cell.event }.map { (cell, $0) }
-    }
-    var names: [String] = []
-    for name in table.rows.joined().flatMap(\.candidates).flatMap(\.guards) where !names.contains(name) { names.append(name) }
+    let columns = Dictionary(cells.columns.enumerated().filter(\.element.isEvent).map { ($1.name, $0) }) { first, _ in first }
+    let decided = table.rows.joined().filter { !$0.candidates.isEmpty }.compactMap { cell in columns[cell.event].map { (cell, $0) } }
+    var seen: Set<String> = []
+    let names = table.rows.joined().flatMap(\.candidates).flatMap(\.guards).filter { seen.insert($0).inserted }
     statesNotReached = states.filter { !covered.states.contains($0) }
     transitionsNotTaken = table.transitions(notAmong: covered.transitions.contains)
     cellsNotTried = decided.filter { !covered.cells.contains(Covered.TriedCell(state: $0.state, column: $1)) }.map(\.0)
     guardAnswersNotGiven = names.flatMap { name in
       [true, false].filter { covered.guards[name]?.contains($0) != true }.map { "\(name): \($0)" }
     }
-    totals = [states.count, table.transitions(notAmong: { _ in false }).count, decided.count, 2 * names.count]
+    let all = table.transitions(notAmong: { _ in false })
+    // Texts of what can be covered, in this order, tell definitions apart.
+    let texts = states.map { "\(label: $0)" } + all.map(\.description) + decided.map { "\($0.0)\($0.1)" } + names
+    report = CoverageReport(
+      definition: Self.hash(of: texts),
+      [
+        .states: .init(total: states.count, missing: statesNotReached.map { "state not reached: \(label: $0)" }),
+        .transitions: .init(total: all.count, missing: transitionsNotTaken.map { "transition not taken: \($0)" }),
+        .cells: .init(total: decided.count, missing: cellsNotTried.map { "cell not tried: \($0.event) in \(label: $0.state)" }),
+        .guardAnswers: .init(total: 2 * names.count, missing: guardAnswersNotGiven.map { "guard answer not given: \($0)" }),
+      ], notReached: Set(statesNotReached.map { "\(label: $0)" } + transitionsNotTaken.compactMap(\.pictureText)))
+  }
+
+  /// FNV-1a in 64 bits, the same in every process.
+  private static func hash(of texts: [String]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in texts.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}
+
+extension TransitionTable.Candidate {
+  /// What pictures call the transition; nil for a join.
+  fileprivate var pictureText: String? {
+    let condition = guards.count == 1 ? " if \(guards[0])" : ""
+    return switch effect {
+    case .transition(let targets): "\(event): \(label: source) -> \(targets.map { "\($0)" }.joined(separator: ", "))\(condition)"
+    case .internal: "\(event): in \(label: source)\(condition)"
+    case .join, .ignored, .impossible, .stopping, .deferred: nil
+    }
   }
 }
