@@ -85,14 +85,65 @@ extension DurableMachines {
     let key = coding.key(id)
     return try await store.withTransaction(.reading) { transaction in
       let definitions = try await transaction.definitions(of: key.kind)
-      var (records, last): ([HistoryRecord], Int64) = ([], 0)
-      while true {
-        let page = try await transaction.history(of: key, after: last, limit: 1_000)
-        records += page
-        guard let end = page.last, page.count == 1_000 else { break }
-        last = end.revision
-      }
-      return verify(history: records, definitions: definitions)
+      return verify(history: try await Self.records(of: key, in: transaction), definitions: definitions)
     }
+  }
+
+  /// Says which stored machines have done what this definition does not allow: the first such macrostep of each; nothing is changed.
+  ///
+  /// Use it before a new version is released, in a program with the new definition, on the store of the old one: it replays the history of
+  /// each machine against the new chart. Machines that are not listed could have done the same with the new definition. As with
+  /// ``verify(history:definitions:)``, whatever guards and other closures may answer is accepted. States and events that a migration renames
+  /// are listed, since the old names are not in the new chart.
+  ///
+  /// - Parameters:
+  ///   - limit: How many machines are listed at most; with more, it ends early.
+  ///   - report: Is called with the number of machines that it has looked at, after each page, on any thread; it has to return soon.
+  /// - Returns: A macrostep of each machine, in the order of their ids.
+  /// - Throws: An error of the store.
+  /// - Complexity: Linear in all records, each of which is read and decoded.
+  public func changedHistories(
+    limit: Int = 1_000, _ report: @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [HistoryProblem] {
+    // States with equal names are refused where durable machines are made.
+    guard let verifier = HistoryVerifier(MachineDescription(coding.definition)) else { return [] }
+    var (problems, count): ([HistoryProblem], Int) = ([], 0)
+    var rows = try await rows(after: nil)
+    while let last = rows.last, problems.count < limit {
+      for row in rows {
+        let records = try await store.withTransaction(.reading) { try await Self.records(of: row.key, in: $0) }
+        if let problem = verifier.firstProblem(in: records, of: row.key) { problems.append(problem) }
+      }
+      count += rows.count
+      report(count)
+      rows = try await self.rows(after: last.key.id)
+    }
+    return Array(problems.prefix(max(limit, 0)))
+  }
+
+  /// The whole history of a machine.
+  private static func records(of key: MachineKey, in transaction: any StoreTransaction) async throws -> [HistoryRecord] {
+    var (records, last): ([HistoryRecord], Int64) = ([], 0)
+    while true {
+      let page = try await transaction.history(of: key, after: last, limit: 1_000)
+      records += page
+      guard let end = page.last, page.count == 1_000 else { return records }
+      last = end.revision
+    }
+  }
+}
+
+extension HistoryVerifier {
+  /// The first record that is not possible in the chart; nil where all are.
+  fileprivate func firstProblem(in records: [HistoryRecord], of key: MachineKey) -> HistoryProblem? {
+    var last: HistoryRecord?
+    for record in records {
+      let before = last.flatMap { $0.revision + 1 == record.revision ? $0.states : nil }
+      if let sentence = problem(of: record, after: before) {
+        return HistoryProblem(key: key, revision: record.revision, sentence: sentence)
+      }
+      last = record
+    }
+    return nil
   }
 }
