@@ -38,7 +38,7 @@ struct LongCollectionTests {
     Collection("states of SCXML", .scxml) { count in
       scxml(list(count) { "<state id='s\($0)'><transition event='e' target='s\(($0 * 7 + 1) % count)'/></state>" })
     },
-    Collection("regions of SCXML", .scxml, isBuilt: false) { count in
+    Collection("regions of SCXML", .scxml) { count in
       scxml("<parallel id='p'>" + list(count) { "<state id='s\($0)'/>" } + "</parallel>")
     },
     Collection("events of a transition", .scxml) { scxml("<state id='a'><transition event='\(list($0, " ") { "x.e\($0)" })'/></state>") },
@@ -49,6 +49,18 @@ struct LongCollectionTests {
     },
     Collection("patterns of a state", .scxml) { count in
       scxml("<state id='a'>" + list(count) { "<transition event='e\($0).*' target='a'/>" } + "</state>")
+    },
+    Collection("histories of a state", .scxml) { count in
+      scxml(
+        "<state id='a'>" + list(count) { "<history id='h\($0)'><transition target='b'/></history>" } + "<state id='b'>"
+          + list(count) { "<transition event='e\($0)' target='h\($0)'/>" } + "</state></state>")
+    },
+    Collection("states with a history each", .scxml) { count in
+      scxml(
+        list(count / 2) {
+          "<state id='a\($0)'><history id='h\($0)'><transition target='b\($0)'/></history><state id='b\($0)'/>"
+            + "<transition event='e' target='h\($0)'/></state>"
+        })
     },
     Collection("targets of a transition", .scxml, isBuilt: false) { count in
       scxml(
@@ -98,12 +110,16 @@ struct LongCollectionTests {
       let states = list(count, ",") { "\"s\($0)\": {\"on\": {\"e\": \"s\(($0 * 7 + 1) % count)\"}}" }
       return "{\"id\": \"m\", \"initial\": \"s0\", \"states\": {\(states)}}"
     },
-    Collection("regions of XState", .xstate, isBuilt: false) { count in
+    Collection("regions of XState", .xstate) { count in
       "{\"id\": \"m\", \"type\": \"parallel\", \"states\": {" + list(count, ",") { "\"s\($0)\": {}" } + "}}"
     },
     Collection("events of a state of XState", .xstate) { xstate("\"on\": {" + list($0, ",") { "\"e\($0)\": \"a\"" } + "}") },
     Collection("patterns of a state of XState", .xstate) { xstate("\"on\": {" + list($0, ",") { "\"e\($0).*\": \"a\"" } + "}") },
     Collection("delays of a state of XState", .xstate) { xstate("\"after\": {" + list($0, ",") { "\"\($0 + 1)\": \"a\"" } + "}") },
+    Collection("states with a delay each of XState", .xstate) { count in
+      let states = list(count, ",") { "\"s\($0)\": {\"after\": {\"\($0 + 1)\": \"s\(($0 + 1) % count)\"}}" }
+      return "{\"id\": \"m\", \"initial\": \"s0\", \"states\": {\(states)}}"
+    },
     Collection("entry actions of a state of XState", .xstate) { xstate("\"entry\": [" + list($0, ",") { "\"act\($0)\"" } + "]") },
     Collection("tags of a state of XState", .xstate) { xstate("\"tags\": [" + list($0, ",") { "\"t\($0)\"" } + "]") },
     Collection("guarded transitions of an event of XState", .xstate) {

@@ -112,7 +112,7 @@ extension DefinitionChecker {
 
   /// The default of a history; where none is written, the initial states of a compound state.
   private func defaults(of state: OutlineStateID, _ form: HistoryForm) -> [TargetName] {
-    if let line = outline.histories.first(where: { $0.state == state && $0.form == form }) { return Array(outline.targets(line.targets)) }
+    if let line = outline.history(HistoryName(state: state, form: form)) { return Array(outline.targets(line.targets)) }
     let scope = states.scopes[states.nodeOf[state]]
     return scope.exists ? Array(outline.targets(outline.scopes[scope].initial)) : []
   }

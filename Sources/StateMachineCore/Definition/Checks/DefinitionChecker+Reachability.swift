@@ -60,8 +60,8 @@ extension DefinitionChecker {
 
   /// Whether a transition in another region of a parallel state leads out of that state, and so out of a region of it.
   private func isLeft(_ region: StateID, fromRegionsOf outer: StateID) -> Bool {
-    guard states.nodes[outer].kind == .parallel, !regionsThatLeadOut.isEmpty else { return false }
-    return states.children(of: outer).contains { $0 != region && regionsThatLeadOut.contains($0) }
+    let count = regionsThatLeadOut[outer]?.count ?? 0
+    return count > 1 || count == 1 && regionsThatLeadOut[outer]?.contains(region) == false
   }
 
   /// Finds the regions with a transition inside whose target is the region itself or outside it: such a transition leaves all regions.
@@ -74,7 +74,7 @@ extension DefinitionChecker {
       while region.exists {
         let inside = region..<states.nodes[region].end
         if targets.contains(where: { states.nodeOf[$0.state] == region || !inside.contains(states.nodeOf[$0.state]) }) {
-          regionsThatLeadOut.insert(region)
+          regionsThatLeadOut[states.parent(of: region), default: []].insert(region)
         }
         region = states.region(of: states.parent(of: region))
       }
@@ -114,6 +114,8 @@ private struct Reachability {
   /// Those from which no way was followed yet.
   var frontier: [StateID] = []
   private var startedInside: [Bool]
+  /// The histories whose targets were entered.
+  private var entered: Set<HistoryName> = []
 
   init(states: ResolvedStates, outline: Outline) {
     self.states = states
@@ -128,7 +130,8 @@ private struct Reachability {
       guard node.exists else { continue }
       if !startedInside[node] { enter(node) }
       guard let form = target.history else { continue }
-      for history in outline.histories where history.form == form && history.state == target.state { enter(history.targets) }
+      let name = HistoryName(state: target.state, form: form)
+      if entered.insert(name).inserted, let history = outline.history(name) { enter(history.targets) }
     }
   }
 
@@ -141,16 +144,24 @@ private struct Reachability {
         reached[outer] = true
         frontier.append(outer)
         outer = states.parent(of: outer)
-        if outer.exists, states.nodes[outer].kind == .parallel { starting += states.children(of: outer) }
+        if outer.exists, states.nodes[outer].kind == .parallel { start(regionsOf: outer, &starting) }
       }
-      guard !startedInside[node] else { continue }
-      startedInside[node] = true
       switch states.nodes[node].kind {
-      case .atomic, .final: break
-      case .parallel: starting += states.children(of: node)
-      case .compound: starting += initial(of: node)
+      case .atomic, .final: startedInside[node] = true
+      case .parallel: start(regionsOf: node, &starting)
+      case .compound:
+        guard !startedInside[node] else { continue }
+        startedInside[node] = true
+        starting += initial(of: node)
       }
     }
+  }
+
+  /// All regions start together, once.
+  private mutating func start(regionsOf parallel: StateID, _ starting: inout [StateID]) {
+    guard !startedInside[parallel] else { return }
+    startedInside[parallel] = true
+    starting += states.children(of: parallel)
   }
 
   private func initial(of node: StateID) -> [StateID] {
@@ -158,8 +169,8 @@ private struct Reachability {
     guard scope.exists else { return [] }
     return outline.targets(outline.scopes[scope].initial).flatMap { target -> [StateID] in
       let inner = states.nodeOf[target.state]
-      guard target.history != nil else { return inner.isNone ? [] : [inner] }
-      let defaults = outline.histories.first { $0.state == target.state && $0.form == target.history }
+      guard let form = target.history else { return inner.isNone ? [] : [inner] }
+      let defaults = outline.history(HistoryName(state: target.state, form: form))
       return defaults.map { outline.states($0.targets).map { states.nodeOf[$0] }.filter { $0.exists } } ?? (inner.isNone ? [] : [inner])
     }
   }

@@ -75,7 +75,7 @@ extension DefinitionChecker {
     let inner = states.nodeOf[target.state]
     if inner.exists, states.isDescendant(inner, of: node) { return true }
     guard !isDefault, inner == node, let form = target.history else { return false }
-    return outline.histories.contains { $0.state == target.state && $0.form == form }
+    return outline.history(HistoryName(state: target.state, form: form)) != nil
   }
 
   // MARK: History
@@ -148,12 +148,6 @@ extension DefinitionChecker {
       return "\(checker.name(of: line)) is never taken: \(checker.name(of: first)) is never done"
     }
   }
-}
-
-/// A history of a state.
-struct HistoryName: Hashable {
-  var state: OutlineStateID
-  var form: HistoryForm
 }
 
 extension JoinLine {

@@ -15,8 +15,8 @@ package final class DefinitionChecker {
   private var offending: Set<LineID> = []
   /// Where states are named that live nowhere for certain: whatever else is wrong there may follow from that.
   var ambiguousPlaces: Set<LinePlace> = []
-  /// Regions out of whose parallel state a transition inside them leads, so that the other regions are left.
-  var regionsThatLeadOut: Set<StateID> = []
+  /// By parallel state, the regions from inside which a transition leads out of it, so that the other regions are left.
+  var regionsThatLeadOut: [StateID: Set<StateID>] = [:]
 
   package init(_ outline: Outline, _ names: Names) {
     self.outline = outline

@@ -36,7 +36,7 @@ extension MachineBuilder {
   package mutating func history(
     of state: State, _ form: HistoryForm, default: Targets<State>, _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
-    draft.outline.histories.append(
+    draft.outline.add(
       HistoryLine(
         place: place, state: draft.refer(to: state), form: form, targets: draft.refer(to: `default`), action: draft.actionName(action),
         perform: draft.add(perform)))

@@ -36,7 +36,9 @@ package struct Outline {
   package var works: [WorkLine] = []
   /// Transitions whose sources are the states of some work.
   var failures: [FailureLine] = []
-  package var histories: [HistoryLine] = []
+  package private(set) var histories: [HistoryLine] = []
+  /// The first line of each history.
+  private var firstHistories: [HistoryName: Int] = [:]
   package var joins: [JoinLine] = []
   /// What contains lines, in the order in which they were opened; the first is the definition itself.
   package var scopes: [ScopeLine] = []
@@ -78,6 +80,17 @@ extension Outline {
   /// The place of a line as messages show it.
   package func place(_ place: LinePlace) -> SourcePlace {
     SourcePlace(fileID: files[place.file], line: UInt(place.line), column: place.column == 0 ? nil : UInt(place.column))
+  }
+
+  package mutating func add(_ history: HistoryLine) {
+    let name = HistoryName(state: history.state, form: history.form)
+    if firstHistories[name] == nil { firstHistories[name] = histories.count }
+    histories.append(history)
+  }
+
+  /// The line that says where a history leads at first; nil where there is none.
+  package func history(_ name: HistoryName) -> HistoryLine? {
+    firstHistories[name].map { histories[$0] }
   }
 
   /// Gives back the room in which lines were to grow: up to as much again as they take.

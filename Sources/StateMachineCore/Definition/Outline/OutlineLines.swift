@@ -155,6 +155,12 @@ package struct FailureLine {
   package var transition: TransitionLineID
 }
 
+/// A history of a state.
+package struct HistoryName: Hashable {
+  package var state: OutlineStateID
+  package var form: HistoryForm
+}
+
 /// Where the history of a state leads that was never active.
 package struct HistoryLine {
   package var place: LinePlace

@@ -50,7 +50,7 @@ extension TableBuilder {
   /// Where a history leads at first; without a line for it, to where the state starts.
   private func buildDefault(of name: HistoryName, _ node: StateID) {
     guard let history = historyNumbers[name] else { return }
-    if let line = outline.histories.first(where: { $0.state == name.state && $0.form == name.form }) {
+    if let line = outline.history(name) {
       histories[history].defaults = appendGoals(line.targets)
       histories[history].content = append(action: line.perform)
     } else if nodes[node].kind == .compound {
