@@ -13,6 +13,10 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
   /// The columns of failures of work.
   private let failureColumns: [Int]
   private let hasChildren: Bool
+  /// Machines remember nothing but the active states and timers: no histories, deferred events, joins, payloads, variables or work.
+  private let isPlain: Bool
+  /// By event and state without states inside, whether the state does something about the event.
+  private let isTaken: [[Bool]]
   private let limit: Int
   private let abstraction: (Context) -> AnyHashable
 
@@ -25,10 +29,18 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
   private var waiting: [(number: Int, machine: Machine)] = []
 
   /// What distinguishes configurations.
-  private struct Key: Hashable {
-    let behaviour: AnyHashable
-    let context: AnyHashable
+  private enum Key: Hashable {
+    /// Of a machine that remembers nothing but the active states.
+    case plain([State], isFinished: Bool, context: AnyHashable)
+    case full(behaviour: AnyHashable, context: AnyHashable)
   }
+
+  /// Where steps from the configuration at hand have led, so that each edge is there once.
+  private struct Led {
+    var byEvents: Set<Int> = []
+    var byTime: Set<Int> = []
+  }
+  private var led = Led()
 
   init(
     _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ events: [Event], leftOut: [Int],
@@ -37,7 +49,18 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
     (self.definition, self.cells, self.events, self.leftOut, self.limit) = (definition, cells, events, leftOut, limit)
     self.abstraction = abstraction
     failureColumns = cells.columns.indices.filter { !cells.columns[$0].isEvent && cells.columns[$0].name.hasPrefix("failure") }
-    hasChildren = MachineDescription(definition).invocations.contains { $0.kind == .child }
+    let chart = MachineDescription(definition)
+    hasChildren = chart.invocations.contains { $0.kind == .child }
+    isPlain = chart.remembersOnlyStates
+    let leaves = Set(cells.leaves)
+    isTaken = events.map { event in
+      let column = cells.column(of: event)
+      return (0...(leaves.max() ?? 0)).map { place in
+        // Of states that the table does not have, nothing is known.
+        guard let column, leaves.contains(place) else { return true }
+        return !cells.candidates(in: column, at: place).isEmpty
+      }
+    }
     graph = Found.Graph { cells.names(of: $0) }
   }
 
@@ -68,7 +91,13 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
 
   /// Gives everything to copies of a machine.
   private mutating func leave(_ machine: Machine, _ number: Int) {
-    for event in events where !cells.hasStoppingLines || machine.can(event) {
+    led = Led()
+    let places = cells.leaves(of: machine.configuration).map { cells.place(of: $0) }
+    for (index, event) in events.enumerated() where !cells.hasStoppingLines || machine.can(event) {
+      // An event that no active state does anything about is rejected.
+      guard places.contains(where: { place in place.map { !isTaken[index].indices.contains($0) || isTaken[index][$0] } ?? true }) else {
+        continue
+      }
       var next = machine
       step(.event(event), from: number, &next) { machine, work, tracer in
         machine.attempt(event, leaving: &work, tracing: tracer)
@@ -105,8 +134,9 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
       graph.nodes[source].cuts.insert(.limit)
       return
     }
-    let isKnown = graph.nodes[source].next.contains { $0.node == next && $0.cause.isTime == cause.isTime }
-    if next != source, !isKnown { graph.nodes[source].next.append((next, cause)) }
+    guard next != source else { return }
+    let isNew = cause.isTime ? led.byTime.insert(next).inserted : led.byEvents.insert(next).inserted
+    if isNew { graph.nodes[source].next.append((next, cause)) }
   }
 
   /// What a step has done.
@@ -117,17 +147,24 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
 
   /// The number of a configuration; nil where it is beyond the limit.
   private mutating func number(of machine: Machine, from origin: (node: Int, cause: Found.Cause)?) -> Int? {
-    let snapshot = machine.snapshot()
-    let key = Key(behaviour: snapshot.behaviour, context: abstraction(machine.context))
+    let configuration = machine.configuration
+    let context = abstraction(machine.context)
+    let isBare = isPlain && machine.timeLeft == nil
+    let snapshot = isBare ? nil : machine.snapshot()
+    let key: Key =
+      if let snapshot {
+        .full(behaviour: snapshot.behaviour, context: context)
+      } else {
+        .plain(configuration, isFinished: machine.isFinished, context: context)
+      }
     if let known = numbers[key] { return known }
     guard graph.nodes.count < max(limit, 1) else { return nil }
     let number = graph.nodes.count
     numbers[key] = number
-    let configuration = machine.configuration
     graph.nodes.append(
       Found.Node(
         configuration: configuration, isFinished: machine.isFinished, origin: origin,
-        cuts: machine.isFinished ? [] : cuts(in: configuration, hasWork: snapshot.hasWork)))
+        cuts: machine.isFinished ? [] : cuts(in: configuration, hasWork: snapshot?.hasWork ?? false)))
     if !machine.isFinished { waiting.append((number, machine)) }
     return number
   }
@@ -147,5 +184,14 @@ struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> 
         cells.candidates(in: column, at: leaf).contains { $0.kind == .external || $0.kind == .internal || $0.kind == nil }
       }
     }
+  }
+}
+
+extension MachineDescription {
+  /// Whether machines remember nothing but the active states, and timers while some are set.
+  fileprivate var remembersOnlyStates: Bool {
+    let targets = transitions.flatMap { $0.targets + $0.branches.flatMap(\.targets) } + states.flatMap { $0.initial ?? [] } + initial
+    return deferrals.isEmpty && joins.isEmpty && invocations.isEmpty && variables.isEmpty && histories.isEmpty
+      && !states.contains { $0.payload != nil } && !targets.contains { $0.history != nil }
   }
 }
