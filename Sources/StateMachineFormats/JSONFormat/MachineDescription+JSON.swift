@@ -4,7 +4,7 @@ public import StateMachines
 extension MachineDescription {
   /// Reads a chart in the JSON format of this library.
   ///
-  /// Use it for charts that people write, or that ``json()`` has written. The format is described in <doc:JSONFormat>.
+  /// Use it for charts that people write, or that ``json()`` has written. The format is described in `Documentation/JSONFormat.md`.
   ///
   /// ```swift
   /// let chart = try MachineDescription(json: text, file: "order.json")

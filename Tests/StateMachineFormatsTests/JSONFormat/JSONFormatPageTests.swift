@@ -3,19 +3,19 @@ import StateMachineFormats
 import StateMachines
 import Testing
 
-@Suite("The article about charts in JSON")
-struct JSONFormatArticleTests {
-  private static let article: String = {
+@Suite("The page about charts in JSON")
+struct JSONFormatPageTests {
+  private static let page: String = {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
-    let path = "\(root)/Sources/StateMachineFormats/StateMachineFormats.docc/JSONFormat.md"
+    let path = "\(root)/Documentation/JSONFormat.md"
     return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }()
 
-  private static let blocks = article.components(separatedBy: "```json\n").dropFirst().map {
+  private static let blocks = page.components(separatedBy: "```json\n").dropFirst().map {
     Array($0.components(separatedBy: "```")[0].utf8)
   }
 
-  @Test("The chart in the article is read, and written in the same form")
+  @Test("The chart in the page is read, and written in the same form")
   func example() throws {
     let block = try #require(Self.blocks.first)
 
@@ -25,7 +25,7 @@ struct JSONFormatArticleTests {
     #expect(chart.timeouts[0].duration == .seconds(1_800))
   }
 
-  @Test("The mistakes in the article are those that the reader finds")
+  @Test("The mistakes in the page are those that the reader finds")
   func mistakes() throws {
     let block = try #require(Self.blocks.last)
 
@@ -33,11 +33,11 @@ struct JSONFormatArticleTests {
 
     let rows = error?.issues.map { "| `\($0.place)` | \($0.message) |" } ?? []
     #expect(Self.blocks.count == 2)
-    #expect(Self.article.contains(rows.joined(separator: "\n")))
+    #expect(Self.page.contains(rows.joined(separator: "\n")))
     #expect(rows.count == 3)
   }
 
-  @Test("The article names every key of the format")
+  @Test("The page names every key of the format")
   func keys() throws {
     let schema = try String(
       contentsOfFile: #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -45,7 +45,7 @@ struct JSONFormatArticleTests {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
 
     for key in Self.keys(object).sorted() {
-      #expect(Self.article.contains("`\(key)`") || Self.article.contains("\"\(key)\""), "\(key)")
+      #expect(Self.page.contains("`\(key)`") || Self.page.contains("\"\(key)\""), "\(key)")
     }
   }
 
