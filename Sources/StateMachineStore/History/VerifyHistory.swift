@@ -93,8 +93,8 @@ extension DurableMachines {
   ///
   /// Use it before a new version is released, in a program with the new definition, on the store of the old one: it replays the history of
   /// each machine against the new chart. Machines that are not listed could have done the same with the new definition. As with
-  /// ``verify(history:definitions:)``, whatever guards and other closures may answer is accepted. States and events that a migration renames
-  /// are listed, since the old names are not in the new chart.
+  /// ``verify(history:definitions:)``, whatever guards and other closures may answer is accepted. States and events that a migration
+  /// renames are listed, since the old names are not in the new chart.
   ///
   /// - Parameters:
   ///   - limit: How many machines are listed at most; with more, it ends early.
