@@ -37,7 +37,7 @@ package class CompiledDefinition: @unchecked Sendable {
   package let nameAndVersion: (name: String, version: Int)?
   /// Its fingerprint, once something has asked for it; descriptions compute it.
   package let fingerprint = AtomicLazyReference<AnyObject>()
-  package private(set) var initial = Configuration(active: .first)
+  private var start = Configuration(active: .first)
   /// What is called with the traces of its machines.
   let tracers = DefinitionTracers()
   /// Whether entering the initial configuration runs nothing, and nothing follows from it.
@@ -80,7 +80,7 @@ package class CompiledDefinition: @unchecked Sendable {
 
   /// Sets where machines start; called once, by the initializer of the subclass.
   final func start(in initial: Configuration) {
-    self.initial = initial
+    start = initial
     (initialNode, initialLow) = (initial.active, initial.low)
     startsQuietly = entersQuietly(initial)
   }
@@ -141,6 +141,10 @@ package class CompiledDefinition: @unchecked Sendable {
 }
 
 extension CompiledDefinition {
+  /// The configuration that machines start in.
+  ///
+  /// Not stored under this name: other modules would check at run time that nobody else accesses it.
+  package final var initial: Configuration { start }
   package final var nodes: Table<StateNode, StateID> { tables.pointee.nodes }
   package final var histories: Table<HistoryRow, HistoryID> { tables.pointee.histories }
   package final var joinSources: Table<JoinSource, JoinSourceID> { tables.pointee.joinSources }

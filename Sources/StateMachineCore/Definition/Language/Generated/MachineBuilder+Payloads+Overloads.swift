@@ -19,13 +19,21 @@ extension MachineBuilder where Event: PayloadCases {
   @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
+    action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, from: from, to: to, kind, if: `if`, action, perform.map { key.hook($0) }, fileID, line)
+    add(key, from: from, to: to, kind, if: `if`, action, key.hook(perform), fileID, line)
   }
 
-  // What the call above is in the library's module; it is in the client's, where types are known.
+  /// The same without an action; an optional closure would be called through a thunk.
+  public mutating func when<Payload>(
+    _ event: CaseLiteral<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    add(event(Event.Keys()), from: from, to: to, kind, if: `if`, nil, nil, fileID, line)
+  }
+
+  // What the calls above are in the library's module; the first is in the client's, where types are known.
   @usableFromInline
   mutating func add<Payload>(
     _ key: CaseKey<Event, Payload>, from: State, to: State, _ kind: TransitionKind, if condition: Condition?,
@@ -83,13 +91,21 @@ extension MachineBuilder where Event: PayloadCases {
   @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
+    action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, from: from, to: to, kind, if: `if`, action, perform.map { key.hook($0) }, fileID, line)
+    add(key, from: from, to: to, kind, if: `if`, action, key.hook(perform), fileID, line)
   }
 
-  // What the call above is in the library's module; it is in the client's, where types are known.
+  /// The same without an action; an optional closure would be called through a thunk.
+  public mutating func when<Payload>(
+    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    add(event(Event.Keys()), from: from, to: to, kind, if: `if`, nil, nil, fileID, line)
+  }
+
+  // What the calls above are in the library's module; the first is in the client's, where types are known.
   @usableFromInline
   mutating func add<Payload>(
     _ key: CaseKey<Event, Payload>, from: StateMatcher<State>, to: State, _ kind: TransitionKind, if condition: Condition?,
