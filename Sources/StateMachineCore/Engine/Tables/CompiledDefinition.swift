@@ -143,7 +143,7 @@ package class CompiledDefinition: @unchecked Sendable {
 extension CompiledDefinition {
   /// The configuration that machines start in.
   ///
-  /// Not stored under this name: other modules would check at run time that nobody else accesses it.
+  /// Not stored under this name: other modules would check at run time that no access overlaps.
   package final var initial: Configuration { start }
   package final var nodes: Table<StateNode, StateID> { tables.pointee.nodes }
   package final var histories: Table<HistoryRow, HistoryID> { tables.pointee.histories }
