@@ -60,4 +60,23 @@ struct ChangedHistoriesTests {
     #expect(try await other.changedHistories(limit: 2).count == 2)
     #expect(try await other.changedHistories(limit: 0).isEmpty)
   }
+
+  @Test("A machine that a migration has put into another state between two macrosteps is not listed")
+  func migrated() async throws {
+    let store = try await Self.store()
+    let lines: (inout MachineBuilder<Void, String, String>) -> Void = { sm in
+      sm.when("pay", from: "placed", to: "paid")
+      sm.when("pack", from: "paid", to: "packed")
+      sm.when("ship", from: ["paid", "packed"], to: "shipped")
+      sm.when("return", from: "shipped", to: "returned")
+      sm.when("close", from: "shipped", to: "filed")
+      sm.when("file", from: "filed", to: "returned")
+    }
+    let migration = DurableMigration(from: 1) { machine in machine.renameState("shipped", to: "filed") }
+    let new = try DurableMachines(
+      MachineDefinition<String, String>(initial: "placed") { lines(&$0) }, in: store, name: "orders", version: 2, migrations: [migration])
+    try await new.fire("file", on: "a")
+
+    #expect(try await new.changedHistories().isEmpty)
+  }
 }

@@ -94,7 +94,8 @@ extension DurableMachines {
   /// Use it before a new version is released, in a program with the new definition, on the store of the old one: it replays the history of
   /// each machine against the new chart. Machines that are not listed could have done the same with the new definition. As with
   /// ``verify(history:definitions:)``, whatever guards and other closures may answer is accepted. States and events that a migration
-  /// renames are listed, since the old names are not in the new chart.
+  /// renames are listed, since the old names are not in the new chart. Where a machine was brought to another definition between two
+  /// macrosteps, the walk begins again after the second one.
   ///
   /// - Parameters:
   ///   - limit: How many machines are listed at most; with more, it ends early.
@@ -138,7 +139,8 @@ extension HistoryVerifier {
   fileprivate func firstProblem(in records: [HistoryRecord], of key: MachineKey) -> HistoryProblem? {
     var last: HistoryRecord?
     for record in records {
-      let before = last.flatMap { $0.revision + 1 == record.revision ? $0.states : nil }
+      // Between steps of two definitions a migration may have put the machine elsewhere: there the walk begins again.
+      let before = last.flatMap { $0.revision + 1 == record.revision && $0.fingerprint == record.fingerprint ? $0.states : nil }
       if let sentence = problem(of: record, after: before) {
         return HistoryProblem(key: key, revision: record.revision, sentence: sentence)
       }
