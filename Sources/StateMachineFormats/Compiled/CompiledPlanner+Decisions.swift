@@ -84,6 +84,11 @@ extension CompiledPlanner {
         "a line that stops the program is not compiled for an event that several parts of \(Excerpt.name(tree.name(state))) take",
         Place(fileID: chart.place.fileID, line: stop.lines.first ?? chart.place.line, column: 1))
     }
+    if let maker = inner.first(where: \.keepsMadePayload) {
+      refuse(
+        "a line that makes a payload is not compiled for an event that several parts of \(Excerpt.name(tree.name(state))) take",
+        Place(fileID: chart.place.fileID, line: maker.lines.first ?? chart.place.line, column: 1))
+    }
     return .regions(
       CompiledRegions(
         state: state, threads: threads, fields: threadFields, isComplete: threads.count == tree.children[state].count, outer: outer))

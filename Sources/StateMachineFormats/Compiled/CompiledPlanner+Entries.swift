@@ -64,8 +64,10 @@ extension CompiledPlanner {
   func steps(endingAfter entries: [CompiledStep]) -> [CompiledStep] {
     for step in entries {
       switch step {
-      case .become(0, let state), .hold(let state, _):
-        if tree.endsMachine(state) { return (hooks[.exit]?[state] ?? []).map(\.readingMade) }
+      case .become(0, let state) where tree.endsMachine(state): return hooks[.exit]?[state] ?? []
+      case .hold(let state, let payload) where tree.endsMachine(state):
+        let calls = (hooks[.exit]?[state] ?? []).map(\.readingMade)
+        return payload == .argument ? calls.map(\.readingArgument) : calls
       default: break
       }
     }

@@ -21,6 +21,9 @@ extension CompiledPlanner {
         refuse("the payload of \(name) is not compiled: the state is in a region, or in a state with a history", tree.states[state].place)
       }
     }
+    if chart.onError == .raise, let line = chart.transitions.first(where: { $0.has(.mayThrow) }) {
+      refuse("an action that may throw is not compiled in a chart that raises errors", line.place)
+    }
     let hasRegions = tree.states.contains { $0.kind == .parallel }
     for state in chart.states { refuse(state.initialStatements, state.place) }
     for transition in chart.transitions { refuse(transition) }

@@ -73,15 +73,25 @@ struct CompiledPlanner {
       tree: tree, fields: fields, initialValues: initialValues, remembering: remembering.sorted(), start: start, events: events,
       always: always, completions: completions, types: types, requirements: requirements)
     for event in events where plan.raised.contains(.named(event.name)) {
-      guard let way = event.decision.allWays.first(where: \.mayThrow) else { continue }
-      let place = Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1)
-      refuse("a line whose action may throw is not compiled for the event \(Excerpt.name(event.name)), which is raised", place)
+      refuseThrowing(event.decision, "the event \(Excerpt.name(event.name)), which is raised")
     }
+    for completion in completions where plan.raised.contains(.done(completion.state)) {
+      refuseThrowing(completion.decision, "the completion of \(Excerpt.name(tree.name(completion.state)))")
+    }
+    refuseThrowing(always, "a transition without an event")
+    if start.mayThrow { refuse("an action that may throw is not compiled on the way into the initial state", chart.place) }
     guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
     return plan
   }
 
   mutating func refuse(_ message: String, _ place: Place) { writer.report(.unsupported, message, place) }
+
+  /// Refuses the lines of a decision that may throw, where no caller waits for the error.
+  private mutating func refuseThrowing(_ decision: CompiledDecision, _ subject: String) {
+    guard let way = decision.allWays.first(where: \.mayThrow) else { return }
+    let place = Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1)
+    refuse("a line whose action may throw is not compiled for \(subject)", place)
+  }
 
   /// The states whose history some line leads to.
   private static func statesWithHistory(_ chart: MachineDescription, _ tree: CompiledTree) -> Set<Int> {

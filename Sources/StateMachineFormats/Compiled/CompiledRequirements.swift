@@ -17,6 +17,11 @@ struct CompiledRequirements {
     case payload(String)
     /// A payload that the requirement may change.
     case changed(String)
+
+    /// The parameter as overloads are told apart: by its type, and by whether it is changed.
+    fileprivate var overload: Self {
+      if case .argument(let type) = self { .payload(type) } else { self }
+    }
   }
 
   private struct Key: Hashable {
@@ -44,14 +49,15 @@ struct CompiledRequirements {
 
   /// The identifier of what has a name.
   ///
-  /// - Returns: The same identifier for the same name; nil where the name is used with the same parameters for another result.
+  /// - Returns: The same identifier for the same name; nil where the name is used with parameters of the same types for another result.
   mutating func add(
     _ kind: Kind, _ name: String, _ parameters: [Parameter] = [], result: String? = nil, mayThrow: Bool = false, comment: String? = nil
   ) -> String? {
     let key = Key(kind: kind, name: name)
     let identifier = known[key] ?? identifiers.unique(name)
     known[key] = identifier
-    if let other = requirements.first(where: { $0.identifier == identifier && $0.parameters == parameters }) {
+    let overload = parameters.map(\.overload)
+    if let other = requirements.first(where: { $0.identifier == identifier && $0.parameters.map(\.overload) == overload }) {
       return other.result == result ? identifier : nil
     }
     requirements.append(

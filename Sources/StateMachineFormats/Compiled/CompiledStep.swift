@@ -134,7 +134,7 @@ struct CompiledWay: Hashable {
   var steps: [CompiledStep] { before + exits + action + entries + after }
 
   /// Whether an action may throw.
-  var mayThrow: Bool { steps.flat.contains { if case .call(let call) = $0 { call.mayThrow } else { false } } }
+  var mayThrow: Bool { steps.mayThrow }
 
   /// Whether it reads or changes the payload of the state in which it starts; the first is true where it does either.
   var payloadUse: (reads: Bool, changes: Bool) {
@@ -152,6 +152,13 @@ struct CompiledWay: Hashable {
     for case .call(let call) in steps.flat { note(call) }
     return (reads, changes)
   }
+
+  /// Whether a payload that one part of the way makes is used in another: lines that regions take together have the parts apart.
+  var keepsMadePayload: Bool {
+    action.flat.contains { if case .call(let call) = $0 { call.makesPayload } else { false } }
+      || after.flat.contains { if case .call(let call) = $0 { call.arguments.contains(.made) } else { false } }
+  }
+
   var isTransition: Bool { ending == .moved || ending == .stayed }
 
   /// The way without the numbers of its lines; two ways that are written alike but for their comments become equal.
@@ -253,6 +260,9 @@ struct CompiledRegions: Hashable {
 }
 
 extension [CompiledStep] {
+  /// Whether an action among them may throw.
+  var mayThrow: Bool { flat.contains { if case .call(let call) = $0 { call.mayThrow } else { false } } }
+
   /// All steps, with those inside of others.
   var flat: [CompiledStep] {
     flatMap { step -> [CompiledStep] in

@@ -52,10 +52,16 @@ struct CompiledTypes {
     return written(qualified)
   }
 
+  /// The types that hide those of the program: a parameter of the machine, and an associated type of the protocol.
+  private static let hidingTypes: Set<String> = ["Actions", "Failure", "Self"]
+
   /// A type without the modules in front of its parts: `[Outer.Inner: Date]` of `Swift.Dictionary<Orders.Outer.Inner, Foundation.Date>`.
+  ///
+  /// A type with the name of one that the file declares inside of others keeps its module.
   private mutating func written(_ qualified: String) -> String {
     var text = ""
     var word = ""
+    var module: String?
     var isFirst = true
     for character in qualified + " " {
       if character.isLetter || character.isNumber || character == "_" {
@@ -64,8 +70,11 @@ struct CompiledTypes {
       }
       if character == ".", isFirst, !word.isEmpty {
         add(module: word)
+        module = word
         isFirst = false
       } else {
+        if let module, Self.hidingTypes.contains(word) { text += module + "." }
+        module = nil
         text += word + String(character)
         isFirst = character != "."
       }
