@@ -81,8 +81,8 @@ struct CompiledRequirements {
   private func text(_ requirement: Requirement) -> String {
     let parameters = requirement.parameters.map { parameter in
       switch parameter {
-      case .argument(let type): "_ argument: \(type)"
-      case .payload(let type): "_ payload: \(type)"
+      case .argument(let type): "_ argument: \(CompiledTypes.kept(type))"
+      case .payload(let type): "_ payload: \(CompiledTypes.kept(type))"
       case .changed(let type): "_ payload: inout \(type)"
       }
     }

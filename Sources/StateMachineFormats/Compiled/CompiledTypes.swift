@@ -43,6 +43,30 @@ struct CompiledTypes {
   func reply(to event: CompiledEvent) -> String? { event.name.flatMap { replies[$0] } }
   func isCall(_ event: CompiledEvent) -> Bool { event.name.map { calls.contains($0) } ?? false }
 
+  /// A type as a parameter has it whose value may be kept: a function escapes.
+  static func kept(_ type: String) -> String { isFunction(type) ? "@escaping " + type : type }
+
+  /// An optional of a type.
+  static func optional(_ type: String) -> String {
+    type.contains(" ") && (!type.hasPrefix("(") || isFunction(type)) ? "(\(type))?" : type + "?"
+  }
+
+  private static func isFunction(_ type: String) -> Bool {
+    var depth = 0
+    var last: Character = " "
+    for character in type {
+      if character == ">", last == "-" {
+        if depth == 0 { return true }
+      } else if "<([".contains(character) {
+        depth += 1
+      } else if ">)]".contains(character) {
+        depth -= 1
+      }
+      last = character
+    }
+    return false
+  }
+
   private mutating func type(_ name: String, _ qualified: String?, _ subject: String, _ place: MachineDescription.Place) -> String {
     guard let qualified else { return name }
     if qualified.isEmpty {

@@ -9,12 +9,13 @@ extension CompiledWriter {
   /// The type of the reply to an event, which is optional where some state rejects it; nil for an event without a reply.
   private func reply(to event: CompiledEvent, _ decision: CompiledDecision) -> String? {
     guard let reply = plan.types.reply(to: event) else { return nil }
-    if decision.alwaysReplies { return reply }
-    return reply.contains(" ") && !reply.hasPrefix("(") ? "(\(reply))?" : reply + "?"
+    return decision.alwaysReplies ? reply : CompiledTypes.optional(reply)
   }
 
   /// What an event is passed, as its methods declare it.
-  private func parameters(of event: CompiledEvent) -> [String] { plan.types.argument(of: event).map { ["_ argument: \($0)"] } ?? [] }
+  private func parameters(of event: CompiledEvent) -> [String] {
+    plan.types.argument(of: event).map { ["_ argument: \(CompiledTypes.kept($0))"] } ?? []
+  }
 
   private func throwing(_ decision: CompiledDecision) -> String {
     decision.allWays.contains(where: \.mayThrow) ? " throws(Actions.Failure)" : ""

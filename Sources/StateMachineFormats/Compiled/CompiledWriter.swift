@@ -122,7 +122,7 @@ struct CompiledWriter {
     }
     lines += ["", "  /// A machine in its initial state, after the entry actions."]
     let held = plan.types.payloads[plan.initialValues[0]].map { type in
-      "\(SwiftIdentifier.declared(names.states[plan.initialValues[0]] ?? "unnamedState")) made: \(type)"
+      "\(SwiftIdentifier.declared(names.states[plan.initialValues[0]] ?? "unnamedState")) made: \(CompiledTypes.kept(type))"
     }
     lines.append("  init(\([hasActions ? "_ actions: Actions" : nil, held].compactMap(\.self).joined(separator: ", "))) {")
     if hasActions { lines.append("    self.actions = actions") }

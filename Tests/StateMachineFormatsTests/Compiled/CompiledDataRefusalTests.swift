@@ -102,4 +102,15 @@ struct CompiledDataRefusalTests {
     let text = try chart.compiledSwift(name: "hidden")
     #expect(text.contains("import Orders") && text.contains("case b(Orders.\(name))"), "\(text)")
   }
+
+  private enum Request: Sendable { case ask(Call<@Sendable (Int) -> Void, Int>) }
+
+  @Test("An argument that is a function escapes, and the reply behind it is known")
+  func function() throws {
+    let definition: MachineDefinition<String, Request> = .verified(initial: "on") { sm in
+      sm.when(Request.ask, in: "on", action: "answer") { _, _ in 1 }
+    }
+    let text = try MachineDescription(definition).compiledSwift(name: "asked")
+    #expect(text.contains("mutating func ask(_ argument: @escaping @Sendable (Int) -> ()) -> Int {"), "\(text)")
+  }
 }

@@ -46,9 +46,12 @@ extension CallSignature {
     func known(_ part: Substring) -> String? { part == "()" ? nil : String(part) }
     let inside = name.drop { $0 != "<" }.dropFirst().dropLast()
     var depth = 0
+    var last: Character = " "
     let comma = inside.firstIndex { character in
+      defer { last = character }
       if "<([".contains(character) { depth += 1 }
-      if ">)]".contains(character) { depth -= 1 }
+      // The arrow of a function closes nothing.
+      if ">)]".contains(character), last != "-" { depth -= 1 }
       return character == "," && depth == 0
     }
     guard let comma else { return (known(inside), nil) }
