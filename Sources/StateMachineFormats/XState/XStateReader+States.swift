@@ -30,7 +30,7 @@ extension XStateReader {
 
   private mutating func checkFinal(_ node: Int) {
     let row = tree.nodes[node]
-    for key in ["on", "always", "after", "invoke"] {
+    for key in ["on", "always", "after", "onDone", "invoke"] {
       guard let member = row.object.member(key) else { continue }
       report(
         .contradiction, "nothing leads out of a final state; remove '\(key)'", lenient: "it is left out", at: member.keyPosition)

@@ -105,6 +105,7 @@ struct XStateMistakesTests {
       ["contradiction 2:20: the state is 'final' and has states inside; remove 'states' or 'type'"]
     ),
     (#""type": "final", "on": { "go": "busy" }"#, ["contradiction 2:29: nothing leads out of a final state; remove 'on'"]),
+    (#""type": "final", "onDone": "busy""#, ["contradiction 2:29: nothing leads out of a final state; remove 'onDone'"]),
     (#""states": { "x": {} }"#, [#"missingKey 2:5: 'a' has no 'initial'; write "initial": "x", or the state that is meant"#]),
     (
       #""states": { "x": {} }, "initial": "y""#,
