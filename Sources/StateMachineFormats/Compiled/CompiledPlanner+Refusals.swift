@@ -21,9 +21,7 @@ extension CompiledPlanner {
         refuse("the payload of \(name) is not compiled: the state is in a region, or in a state with a history", tree.states[state].place)
       }
     }
-    if chart.onError == .raise, let line = chart.transitions.first(where: { $0.has(.mayThrow) }) {
-      refuse("an action that may throw is not compiled in a chart that raises errors", line.place)
-    }
+    if chart.onError == .raise { refuseRaisedErrors() }
     let hasRegions = tree.states.contains { $0.kind == .parallel }
     for state in chart.states { refuse(state.initialStatements, state.place) }
     for transition in chart.transitions { refuse(transition) }
@@ -52,6 +50,15 @@ extension CompiledPlanner {
       }
       if let events = hook.events { refuse(events, hook.place) }
       refuse(hook.statements, hook.place)
+    }
+  }
+
+  /// Refuses actions that may throw where the engine raises the error and goes on: those that neither reply nor make a payload, and hooks.
+  private mutating func refuseRaisedErrors() {
+    func mayThrow(_ name: String?) -> Bool { name.map { throwingActions.contains($0) } ?? false }
+    let lines = chart.transitions.filter { mayThrow($0.actionName) && !$0.has(.answers) && !$0.has(.makesPayload) }.map(\.place)
+    for place in lines + chart.hooks.filter({ mayThrow($0.name) }).map(\.place) {
+      refuse("an action that may throw is not compiled here in a chart that raises errors, whose machines go on", place)
     }
   }
 

@@ -55,10 +55,14 @@ struct CompiledDataRefusalTests {
     #expect(issues.contains { $0.message.contains("the initial state") }, "\(issues)")
   }
 
-  @Test("An action that throws is refused in a chart that raises errors, where nothing is put back")
+  @Test("An action that throws, and neither replies nor makes a payload, is refused in a chart that raises errors")
   func raisedErrors() throws {
     let definition: Definition = .verified(initial: .idle, onError: .raise) { sm in
       sm.when(\.load, from: .idle, to: \.paused)
+      sm.when(UploadInput.add, in: \.paused, action: "add") { number, held, _ in
+        try Self.check(held)
+        return number
+      }
       sm.when(\.load, in: \.paused, action: "check") { items, held, _ in try Self.check(held + items) }
     }
     #expect(try Self.issues(of: MachineDescription(definition)).map(\.place.line) == [#line - 2])
