@@ -107,7 +107,7 @@ struct CompiledDataRefusalTests {
     #expect(text.contains("import Orders") && text.contains("case b(Orders.\(name))"), "\(text)")
   }
 
-  private enum Request: Sendable { case ask(Call<@Sendable (Int) -> Void, Int>) }
+  private enum Request: Hashable, Sendable { case ask(Call<@Sendable (Int) -> Void, Int>) }
 
   @Test("An argument that is a function escapes, and the reply behind it is known")
   func function() throws {
