@@ -78,7 +78,7 @@ extension CompiledPlanner {
   private mutating func refuse(_ events: Description.Events, _ place: Place) {
     switch events {
     case .matching: refuse("events that a closure matches are not compiled; list them", place)
-    case .failure: refuse("a line for failures is not compiled; no guard and no action of a compiled machine throws", place)
+    case .failure: refuse("a line for failures is not compiled; methods throw what actions throw", place)
     case .workFailure(let name): refuse("a line for failures of \(Excerpt.name(name)) is not compiled", place)
     case .event, .list, .any, .prefixes, .done, .completion, .always: break
     }
