@@ -67,7 +67,7 @@ enum CodedDescription {
         },
         {
           "branches": [], "dataTraits": ["makesPayload"], "events": {"event": {"name": "seek"}},
-          "guardForm": {"not": {"_0": {"named": {"name": "is free", "readsArgument": false}}}}, "guardName": "!is free",
+          "guardForm": ["not", "guard", "is free", "", ""], "guardName": "!is free",
           "hasAction": true,
           "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "sources": {"any": {"except": []}},
           "targets": [{"state": "playing"}]

@@ -1,5 +1,5 @@
 /// A guard as its line puts it together.
-package indirect enum GuardForm: Hashable, Sendable, Codable {
+package indirect enum GuardForm: Hashable, Sendable {
   /// A guard with a name, and what it reads: the payload of a state, and the argument of the event.
   case named(name: String, payloadOf: String?, readsArgument: Bool)
   /// A guard that has no name.

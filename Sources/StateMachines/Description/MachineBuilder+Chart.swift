@@ -1,6 +1,4 @@
-package import StateMachines
-
-// What definitions have that are made from charts; StateMachineFormats makes them.
+// What definitions have that are made from charts; files and the plugin of the macros make them.
 
 extension MachineBuilder {
   /// Gives the machines variables, which are undone, copied and saved with them.
