@@ -11,7 +11,7 @@ struct CompiledNames {
   private(set) var lines: [String] = []
   /// By state, its case.
   private(set) var states: [Int: String] = [:]
-  /// The case that stands for the state while an action changes its payload.
+  /// The case that the machine has while an action changes the payload of the state.
   let changing: String
   private var events: SwiftIdentifiers
   private var completions: [Int: String] = [:]

@@ -62,7 +62,7 @@ extension CompiledPlan {
 
   /// Whether some action changes the payload of a state in place.
   var changesPayloads: Bool {
-    decisions.contains { $0.allWays.contains { $0.steps.flat.contains { if case .lend = $0 { true } else { false } } } }
+    decisions.contains { $0.allWays.contains { $0.steps.flat.contains { if case .takeOutPayload = $0 { true } else { false } } } }
   }
 
   /// All decisions: of events, of completions, and of no event.

@@ -100,6 +100,7 @@ extension CompiledPlanner {
     let call = call(
       .action, name, arguments, line.place, event: event, entered: target,
       result: (line.has(.makesPayload), line.has(.answers) && types.reply(to: event) != nil))
-    return (isChanging ? [.lend(leaf)] : []) + [.call(call)] + (isChanging && line.kind == .internal ? [.giveBack(leaf)] : [])
+    guard isChanging else { return [.call(call)] }
+    return [.takeOutPayload(leaf), .call(call)] + (line.kind == .internal ? [.putBackPayload(leaf)] : [])
   }
 }

@@ -18,7 +18,7 @@ struct CompiledRequirements {
     /// A payload that the requirement may change.
     case changed(String)
 
-    /// The parameter as overloads are told apart: by its type, and by whether it is changed.
+    /// What of the parameter distinguishes overloads: its type, and whether it is changed.
     fileprivate var overload: Self {
       if case .argument(let type) = self { .payload(type) } else { self }
     }

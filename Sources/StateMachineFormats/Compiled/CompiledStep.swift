@@ -54,9 +54,9 @@ indirect enum CompiledStep: Hashable {
   /// Enters a state with a payload.
   case hold(Int, CompiledPayload)
   /// Takes the payload of the state out of the machine, so that an action can change it without a copy.
-  case lend(Int)
+  case takeOutPayload(Int)
   /// Puts it back.
-  case giveBack(Int)
+  case putBackPayload(Int)
   case choose([Choice])
   /// Does the steps for the value that a field has, where only the field says which states are active, or were active.
   case byField(Int, [CompiledCase<[CompiledStep]>])
@@ -267,7 +267,7 @@ extension [CompiledStep] {
   var flat: [CompiledStep] {
     flatMap { step -> [CompiledStep] in
       switch step {
-      case .call, .raise, .raiseWhere, .become, .hold, .lend, .giveBack, .remember: [step]
+      case .call, .raise, .raiseWhere, .become, .hold, .takeOutPayload, .putBackPayload, .remember: [step]
       case .choose(let choices): [step] + choices.flatMap(\.steps.flat)
       case .byField(_, let cases): [step] + cases.flatMap(\.content.flat)
       case .ifRemembered(_, let steps, let others): [step] + steps.flat + others.flat

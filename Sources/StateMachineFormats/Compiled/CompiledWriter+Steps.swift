@@ -215,8 +215,8 @@ extension CompiledWriter {
         case .argument: return ["\(target)(argument)"]
         case .maker(let call): return ["\(spaces)let made = \(text(call))", "\(target)(made)"]
         }
-      case .lend: return ["\(spaces)state = .\(names.changing)"]
-      case .giveBack(let state): return ["\(spaces)state = .\(names.states[state] ?? "")(payload)"]
+      case .takeOutPayload: return ["\(spaces)state = .\(names.changing)"]
+      case .putBackPayload(let state): return ["\(spaces)state = .\(names.states[state] ?? "")(payload)"]
       case .raise(let event):
         return [spaces + raise(event)]
       case .raiseWhere(let places, let event):

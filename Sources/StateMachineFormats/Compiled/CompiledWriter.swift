@@ -77,7 +77,7 @@ struct CompiledWriter {
       if !around.isEmpty { lines[lines.count - 1] += "  // in \(around.joined(separator: ", in "))" }
     }
     if number == 0, changes {
-      lines += ["  /// Stands for the state while an action changes what it holds; no caller sees it.", "  case \(names.changing)"]
+      lines += ["  /// The state while an action changes a payload; no caller sees it.", "  case \(names.changing)"]
     }
     return lines + ["}"]
   }

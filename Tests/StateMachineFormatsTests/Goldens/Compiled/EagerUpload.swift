@@ -62,7 +62,7 @@ enum EagerUploadState: Sendable {
   case failed
   case done(Int)
   case retrying
-  /// Stands for the state while an action changes what it holds; no caller sees it.
+  /// The state while an action changes a payload; no caller sees it.
   case changing
 }
 

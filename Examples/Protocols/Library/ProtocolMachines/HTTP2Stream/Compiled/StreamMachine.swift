@@ -242,7 +242,7 @@ enum StreamMachineState: Sendable {
   case reservedLocal(StreamHalf)
   case halfClosedRemote(StreamHalf)
   case reservedRemote(StreamHalf)
-  /// Stands for the state while an action changes what it holds; no caller sees it.
+  /// The state while an action changes a payload; no caller sees it.
   case changing
 }
 
