@@ -48,23 +48,27 @@ struct CompiledTypes {
 
   /// An optional of a type.
   static func optional(_ type: String) -> String {
-    type.contains(" ") && (!type.hasPrefix("(") || isFunction(type)) ? "(\(type))?" : type + "?"
+    let isOneWord = !type.contains(" ") || type.hasPrefix("(") || type.hasPrefix("[")
+    return isOneWord && !isFunction(type) ? type + "?" : "(\(type))?"
   }
 
   private static func isFunction(_ type: String) -> Bool {
+    var isFunction = false
+    scan(type) { _, depth, isArrow in if isArrow, depth == 0 { isFunction = true } }
+    return isFunction
+  }
+
+  /// Calls a closure with each character of a type, how many brackets are open around it, and whether it ends the arrow of a function.
+  private static func scan(_ type: some StringProtocol, _ body: (Character, _ depth: Int, _ isArrow: Bool) -> Void) {
     var depth = 0
     var last: Character = " "
     for character in type {
-      if character == ">", last == "-" {
-        if depth == 0 { return true }
-      } else if "<([".contains(character) {
-        depth += 1
-      } else if ">)]".contains(character) {
-        depth -= 1
-      }
+      let isArrow = character == ">" && last == "-"
+      if ">)]".contains(character), !isArrow { depth -= 1 }
+      body(character, depth, isArrow)
+      if "<([".contains(character) { depth += 1 }
       last = character
     }
-    return false
   }
 
   private mutating func type(_ name: String, _ qualified: String?, _ subject: String, _ place: MachineDescription.Place) -> String {
@@ -116,7 +120,7 @@ struct CompiledTypes {
       let written = parts.map(sugared)
       if name == "Array" { return "[\(written[0])]" }
       if name == "Dictionary" { return "[\(written[0]): \(written[1])]" }
-      return written[0].contains(" ") && !written[0].hasPrefix("(") && !written[0].hasPrefix("[") ? "(\(written[0]))?" : written[0] + "?"
+      return optional(written[0])
     }
     return type
   }
@@ -124,18 +128,16 @@ struct CompiledTypes {
   /// The types between commas; nil where a bracket closes that was not opened.
   private static func parts(of text: Substring) -> [String]? {
     var parts = [""]
-    var depth = 0
-    for character in text {
-      if "<([".contains(character) { depth += 1 }
-      if ">)]".contains(character) { depth -= 1 }
-      if depth < 0 { return nil }
+    var isWhole = true
+    scan(text) { character, depth, _ in
+      isWhole = isWhole && depth >= 0
       if character == ",", depth == 0 {
         parts.append("")
       } else if parts[parts.count - 1] != "" || character != " " {
         parts[parts.count - 1].append(character)
       }
     }
-    return parts
+    return isWhole ? parts : nil
   }
 
   private mutating func add(module: String) {

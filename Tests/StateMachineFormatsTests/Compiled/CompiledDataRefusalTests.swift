@@ -117,4 +117,29 @@ struct CompiledDataRefusalTests {
     let text = try MachineDescription(definition).compiledSwift(name: "asked")
     #expect(text.contains("mutating func ask(_ argument: @escaping @Sendable (Int) -> ()) -> Int {"), "\(text)")
   }
+
+  @Test(
+    "Optionals, arrays and dictionaries have their short forms, also where they contain functions",
+    arguments: [
+      ("Swift.Optional<(Swift.Int) -> Swift.Bool>", "((Int) -> Bool)?"),
+      ("Swift.Optional<(Swift.Int, Swift.Bool)>", "(Int, Bool)?"),
+      ("Swift.Optional<Swift.Dictionary<Swift.String, Swift.Int>>", "[String: Int]?"),
+      ("Swift.Optional<any Swift.Error>", "(any Error)?"),
+      ("Swift.Dictionary<Swift.String, (Swift.Int) -> Swift.Bool>", "[String: (Int) -> Bool]"),
+      ("Swift.Array<Swift.Optional<Swift.Int>>", "[Int?]"),
+    ])
+  func shortForms(_ qualified: String, _ written: String) throws {
+    var chart = try MachineDescription(
+      json: """
+        {
+          "format": "state-machine-chart", "version": 1, "initial": "a", "states": ["a", "b"],
+          "transitions": [{"on": "go", "from": "a", "to": "b"}]
+        }
+        """, file: "short.json")
+    let state = try #require(chart.states.firstIndex { $0.name == "b" })
+    chart.states[state].payload = "T"
+    chart.states[state].qualifiedPayload = qualified
+    let text = try chart.compiledSwift(name: "short")
+    #expect(text.contains("case b(\(written))\n"), "\(text)")
+  }
 }
