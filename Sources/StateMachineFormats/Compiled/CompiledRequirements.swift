@@ -29,6 +29,12 @@ struct CompiledRequirements {
     let name: String
   }
 
+  /// What distinguishes a requirement from all others.
+  private struct Overload: Hashable {
+    let identifier: String
+    let parameters: [Parameter]
+  }
+
   private struct Requirement {
     let kind: Kind
     let identifier: String
@@ -41,6 +47,8 @@ struct CompiledRequirements {
   private var identifiers = SwiftIdentifiers(suffix: "Action", reserved: [])
   private var known: [Key: String] = [:]
   private var requirements: [Requirement] = []
+  /// By requirement, its index.
+  private var indices: [Overload: Int] = [:]
 
   var isEmpty: Bool { requirements.isEmpty }
 
@@ -56,10 +64,9 @@ struct CompiledRequirements {
     let key = Key(kind: kind, name: name)
     let identifier = known[key] ?? identifiers.unique(name)
     known[key] = identifier
-    let overload = parameters.map(\.overload)
-    if let other = requirements.first(where: { $0.identifier == identifier && $0.parameters.map(\.overload) == overload }) {
-      return other.result == result ? identifier : nil
-    }
+    let overload = Overload(identifier: identifier, parameters: parameters.map(\.overload))
+    if let index = indices[overload] { return requirements[index].result == result ? identifier : nil }
+    indices[overload] = requirements.count
     requirements.append(
       Requirement(
         kind: kind, identifier: identifier, parameters: parameters, result: result, mayThrow: mayThrow,
@@ -70,10 +77,11 @@ struct CompiledRequirements {
   /// The lines of the protocol.
   var lines: [String] {
     var lines = mayThrow ? ["  /// What actions throw.", "  associatedtype Failure: Error"] : []
+    let overloads = Dictionary(grouping: requirements, by: \.identifier)
     var seen: Set<String> = []
     for first in requirements where seen.insert(first.identifier).inserted {
       lines += (lines.isEmpty ? [] : [""]) + SwiftText.comment(first.comment, "  /// ")
-      for overload in requirements where overload.identifier == first.identifier { lines.append("  " + text(overload)) }
+      lines += overloads[first.identifier, default: []].map { "  " + text($0) }
     }
     return lines
   }
