@@ -70,8 +70,7 @@ private func problem(
   case nil: return "its definition is not among those that were passed"
   case .failure(let error)?: return error.sentence
   case .success(let verifier)?:
-    // The states of another definition may have other names: there a migration was made, and the walk begins again.
-    return verifier.problem(of: record, after: last?.fingerprint == record.fingerprint ? last?.states : nil)
+    return verifier.problem(of: record, after: record.statesBefore(last))
   }
 }
 
@@ -134,14 +133,22 @@ extension DurableMachines {
   }
 }
 
+extension HistoryRecord {
+  /// The states in which the macrostep began, where the record before says that; nil where the walk begins again.
+  ///
+  /// The states of another definition may have other names, and a migration may have put the machine elsewhere.
+  fileprivate func statesBefore(_ last: HistoryRecord?) -> String? {
+    guard let last, last.revision + 1 == revision, last.fingerprint == fingerprint else { return nil }
+    return last.states
+  }
+}
+
 extension HistoryVerifier {
   /// The first record that is not possible in the chart; nil where all are.
   fileprivate func firstProblem(in records: [HistoryRecord], of key: MachineKey) -> HistoryProblem? {
     var last: HistoryRecord?
     for record in records {
-      // Between steps of two definitions a migration may have put the machine elsewhere: there the walk begins again.
-      let before = last.flatMap { $0.revision + 1 == record.revision && $0.fingerprint == record.fingerprint ? $0.states : nil }
-      if let sentence = problem(of: record, after: before) {
+      if let sentence = problem(of: record, after: record.statesBefore(last)) {
         return HistoryProblem(key: key, revision: record.revision, sentence: sentence)
       }
       last = record
