@@ -150,6 +150,30 @@ struct TransitionTableTests {
     #expect(table[1, 8]?.description == "-> 2" && table[2, 8]?.description == "deferred, of 10")
   }
 
+  @Test("What a parallel state defers is taken around it where a state in another region may prevent the deferral")
+  func deferralsBesideRegions() {
+    let definition: MachineDefinition<Int, Int> = .verified(initial: 20) { sm in
+      sm.compound(20, initial: 10) { sm in
+        sm.parallel(10) { sm in
+          sm.region(initial: 1) { sm in
+            sm.impossible(7, in: 1)
+            sm.when(6, from: 1, to: 2)
+          }
+          sm.region(initial: 3) { sm in sm.state(3) }
+        }
+        sm.defer([7, 8], in: 10)
+      }
+      sm.when([7, 8], from: 20, to: 30)
+    }
+    let table = TransitionTable(definition)
+    var machine = Machine(definition)
+
+    #expect(table[1, 7]?.description == "impossible")
+    #expect(table[3, 7]?.description == "deferred, of 10; -> 30, of 20")
+    #expect(table[2, 7]?.description == "deferred, of 10" && table[3, 8]?.description == "deferred, of 10")
+    #expect(machine.fire(7) && machine.state == 30)
+  }
+
   @Test("Each transition of a chart is listed once, although each state inside has it")
   func transitions() {
     let transitions = TransitionTable(Self.player).transitions.map(\.description)

@@ -124,7 +124,8 @@ extension DefinitionCells {
 
   /// What a state without states inside may do about a column, in the order in which it is tried: the first whose guards hold is done.
   ///
-  /// Behind what is always done there is nothing. Other regions are left aside.
+  /// Behind what is always done there is nothing. Other regions are left aside, but for one thing: where a state in another region may take
+  /// an event, a state around both does not always defer it, and what states around that do follows.
   package func candidates(in column: Int, at leaf: Int) -> [Candidate] {
     let (column, leaf) = (columns[column], StateID(leaf))
     let cell = compiled.cell(column.id, leaf)
@@ -150,12 +151,26 @@ extension DefinitionCells {
           var candidate = Candidate(source: state)
           candidate.isMatching = deferral.matcher.exists
           found.append(candidate)
-          if !candidate.isMatching { return found }
+          if !candidate.isMatching, !mayBeTaken(column, beside: leaf, inside: state) { return found }
         }
       }
       state = compiled.nodes[state].parent
     }
     return found
+  }
+
+  /// Whether a state inside a state has something to say about an event, and may be active beside another state there.
+  private func mayBeTaken(_ column: Column, beside leaf: StateID, inside state: StateID) -> Bool {
+    var path = [leaf]
+    while let last = path.last, last != state { path.append(compiled.nodes[last].parent) }
+    guard path.contains(where: { compiled.nodes[$0].kind == .parallel }) else { return false }
+    return StateID.all(compiled.nodeCount).contains { other in
+      let first = compiled.tables.pointee.dispatch.firstCandidate(column.id, other)
+      guard first.exists, compiled.tables.pointee.candidates[first].source == other, !path.contains(other) else { return false }
+      var meeting = other
+      while meeting.exists, !path.contains(meeting) { meeting = compiled.nodes[meeting].parent }
+      return meeting.exists && compiled.nodes[meeting].kind == .parallel
+    }
   }
 
   private func simple(_ cell: Cell, at leaf: StateID, _ column: Column) -> Candidate {
