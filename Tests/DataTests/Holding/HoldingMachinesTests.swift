@@ -130,6 +130,22 @@ struct HoldingMachinesTests {
     #expect(ambiguous == ["more than one state in which machines start holds a payload of type Array<Int>"])
   }
 
+  @Test("Threads start machines of one definition with payloads while other threads use it, and nothing is a race")
+  func startedOnThreads() throws {
+    let definition: MachineDefinition<State, Event> = try Self.definition()
+    ThreadPool.run(4) { index in
+      for round in 0..<100 {
+        let machine = ThreadsafeMachine(definition)
+        do {
+          try machine.start(holding: [index, round])
+          #expect(machine.fire(.go))
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+  }
+
   @Test("A start that is undone can be repeated with the same payload")
   func undoneStart() throws {
     let entries = EventRecorder<String>()

@@ -196,10 +196,12 @@ extension MachineHolder {
       return try reserved("start", []) { engine, reservation in
         guard !engine.pointee.phase.isRunning else { return nil }
         engine.pointee.notePayloads()
-        swap(&engine.pointee.memory.pointee.payloads, &replaced)
+        // Through the engine, the thread sanitizer takes the exchange for a write to the definition.
+        let memory = engine.pointee.memory
+        swap(&memory.pointee.payloads, &replaced)
         let error = engine.pointee.start(keepsPayloads: true)
         // The payloads of the last configuration stay.
-        if error != nil { swap(&engine.pointee.memory.pointee.payloads, &replaced) }
+        if error != nil { swap(&memory.pointee.payloads, &replaced) }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in
