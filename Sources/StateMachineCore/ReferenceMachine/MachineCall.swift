@@ -76,7 +76,8 @@ struct MachineCall: MachineHolder {
         // Safe because a machine without an owner has no context, so that nothing is read there.
         withUnsafeMutablePointer(to: &nothing) { nothing in
           let context = context ?? UnsafeMutableRawPointer(nothing)
-          compiled.notifyHooks(RejectedEvent(event: compiled.store(event), configuration: configuration, refusal: refusal), context)
+          let rejected = RejectedEvent(event: compiled.store(event), label: core.label, configuration: configuration, refusal: refusal)
+          compiled.notifyHooks(rejected, context)
         }
       }
     }

@@ -170,4 +170,36 @@ struct RejectionsTests {
 
     #expect(log.entries == ["pay with 5 while [DefinitionTests.Parcel.placed]"])
   }
+
+  @Test("A hook of rejections is passed the label of the machine, whatever rejects the event")
+  func labels() throws {
+    enum Door: MachineState { case open, shut, locked }
+    enum Key: MachineEvent { case push, turn, knock, fail }
+    let rejections = EventRecorder<String>()
+    let definition = try MachineDefinition<Door, Key>(initial: .shut) { sm in
+      sm.when(.push, from: .shut, to: .open)
+      sm.when(.turn, from: .shut, to: .locked, if: Guard("has key") { _ in false })
+      sm.impossible(.knock, in: .shut)
+      sm.when(.fail, in: .shut) { _ in throw TestFailure() }
+      sm.onRejection { label, rejection in rejections.append("\(label): \(rejection.event)") }
+      sm.onRejection { rejection in rejections.append("\(rejection.event)") }
+    }
+    let events: [Key] = [.turn, .knock, .fail, .push, .push]
+    let expected = ["turn", "knock", "fail", "push"].flatMap { ["door 7: \($0)", $0] }
+
+    var machine = Machine(definition)
+    machine.label = "door 7"
+    for event in events { machine.fire(event) }
+    #expect(rejections.entries == expected)
+
+    let shared = ThreadsafeMachine(definition, label: "door 7")
+    for event in events { shared.fire(event) }
+    #expect(rejections.entries == expected + expected)
+
+    shared.stop()
+    var unnamed = Machine(definition)
+    shared.fire(.push)
+    unnamed.fire(.turn)
+    #expect(rejections.entries.suffix(4) == ["door 7: push", "push", ": turn", "turn"])
+  }
 }

@@ -8,7 +8,7 @@ extension TypedDraft {
     userCode.hooks.add(hook)
   }
 
-  func add(_ hook: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, at place: LinePlace) {
+  func add(_ hook: @escaping @Sendable (Context, String, Rejection<State, Event>) -> Void, at place: LinePlace) {
     outline.hooks.append(HookLine(place: place, moment: .rejection))
     rejectionHooks.append(hook)
   }

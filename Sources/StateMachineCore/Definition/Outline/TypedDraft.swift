@@ -2,7 +2,7 @@
 ///
 /// It gives ids to whatever is named, as early as possible, so that everything after it works on arrays.
 package final class TypedDraft<Context, State: Hashable & Sendable, Event: Sendable>: Draft {
-  var rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void] = []
+  var rejectionHooks: [@Sendable (Context, String, Rejection<State, Event>) -> Void] = []
   @exclusivity(unchecked) var states = StateIDs<State>()
   let events = EventIDs<Event>.make()
   /// By state, its value; nil for a region without a name.

@@ -12,14 +12,14 @@ package final class CompiledContextDefinition<Context, State: Hashable & Sendabl
   State, Event
 >, OutlinedDefinition, @unchecked Sendable
 {
-  private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
+  private let rejectionHooks: [@Sendable (Context, String, Rejection<State, Event>) -> Void]
   private let layout: SlotLayout?
   /// The lines that the tables were made of, to describe them.
   package let outline: Outline
 
   init(
     _ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings,
-    rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void], outline: Outline
+    rejectionHooks: [@Sendable (Context, String, Rejection<State, Event>) -> Void], outline: Outline
   ) {
     self.rejectionHooks = rejectionHooks
     self.outline = outline
@@ -55,7 +55,7 @@ package final class CompiledContextDefinition<Context, State: Hashable & Sendabl
   override func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
     let rejection = Rejection(rejected, in: self)
     let context = context.assumingMemoryBound(to: Context.self)
-    for hook in rejectionHooks { hook(context.pointee, rejection) }
+    for hook in rejectionHooks { hook(context.pointee, rejected.label, rejection) }
   }
 
   override func workForHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) -> @Sendable () -> Void {
@@ -63,7 +63,7 @@ package final class CompiledContextDefinition<Context, State: Hashable & Sendabl
     // Safe because only callers whose context is `Sendable` can have work left to them.
     nonisolated(unsafe) let context = context.assumingMemoryBound(to: Context.self).pointee
     return { [rejectionHooks] in
-      for hook in rejectionHooks { hook(context, rejection) }
+      for hook in rejectionHooks { hook(context, rejected.label, rejection) }
     }
   }
 }

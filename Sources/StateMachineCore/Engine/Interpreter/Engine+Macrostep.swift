@@ -373,7 +373,8 @@ extension Engine {
     effects.refusal = refusal
     if refusal.holdsReferences { hasEffects = true }
     guard tables.pointee.hasRejectionHooks, !isTooDeep else { return }
-    let rejected = RejectedEvent(event: stored(occurrence), configuration: keptConfiguration, refusal: refusal)
+    let label = frame.label?.pointee ?? memory.pointee.rest?.label ?? ""
+    let rejected = RejectedEvent(event: stored(occurrence), label: label, configuration: keptConfiguration, refusal: refusal)
     effects.callbacks.append(.rejection(rejected))
     hasEffects = true
   }

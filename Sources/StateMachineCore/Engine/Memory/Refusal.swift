@@ -47,6 +47,8 @@ struct GuardNumbers: Sendable {
 /// An event that was not accepted, where it was processed.
 struct RejectedEvent {
   var event: StoredEvent
+  /// What the machine is called.
+  var label: String
   /// Where the machine was.
   var configuration: Configuration
   var refusal: Refusal

@@ -301,6 +301,6 @@ extension MachineBuilder where Context: Actor {
     perform: @escaping @Sendable (isolated Context, Rejection<State, Event>) -> Void,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.add({ owner, rejection in owner.assumeIsolated { owner in perform(owner, rejection) } }, at: draft.place(fileID, line))
+    draft.add({ owner, _, rejection in owner.assumeIsolated { owner in perform(owner, rejection) } }, at: draft.place(fileID, line))
   }
 }

@@ -302,6 +302,6 @@ extension MachineBuilder where Context: MainActorStateful {
     perform: @escaping @MainActor (Context, Rejection<State, Event>) -> Void,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.add({ owner, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }, at: draft.place(fileID, line))
+    draft.add({ owner, _, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }, at: draft.place(fileID, line))
   }
 }
