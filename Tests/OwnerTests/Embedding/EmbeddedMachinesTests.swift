@@ -38,7 +38,7 @@ struct EmbeddedMachinesTests {
     #expect(machine.attempt(Event.count).reply == 1)
     #expect("\(machine.attempt(.push))" == "transitioned: open -> locked (push)")
     #expect(machine.attempt(Event.insert, 6, tracing: trace).reply == 2)
-    #expect(machine.attempt(Event.count, tracing: trace).reply == 2)
+    #expect(machine.attempt(Event.count, (), tracing: trace).reply == 2)
     #expect(machine.attempt(.push, tracing: trace).transition?.target == .locked)
     #expect(try machine.require(Event.insert, 7) == 3)
     #expect(try machine.require(Event.count) == 3)

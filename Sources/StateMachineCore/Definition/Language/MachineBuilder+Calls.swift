@@ -65,7 +65,7 @@ extension MachineBuilder {
 
 // MARK: Lines
 
-/// Where a line for calls starts.
+/// Where a line starts whose event carries a payload, takes an argument or replies.
 @usableFromInline
 enum CallSource<State: Hashable & Sendable> {
   case one(State)

@@ -69,3 +69,19 @@ extension Step {
     do { return try payload(extract) } catch { throw CallFailure(error) }
   }
 }
+
+extension MachineBuilder {
+  /// Adds a line for one case of an event in the library's module; an internal transition has no target.
+  @usableFromInline
+  func add<Carried>(
+    _ key: CaseKey<Event, Carried>, _ source: CallSource<State>, _ target: State?, _ kind: TransitionKind, if condition: Condition?,
+    _ action: String?, _ perform: Hook?, fileID: String, line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    let (events, sources) = (draft.name(key), self.sources(source, at: place))
+    let branches = target.map { draft.branch(to: $0, in: scope, at: place) } ?? BranchID.Rows()
+    add(
+      events, from: sources, kind: kind, isInternal: branches.isEmpty, branches: branches, if: condition, action, draft.add(perform),
+      at: place)
+  }
+}

@@ -52,7 +52,7 @@ extension ContextMachine {
   ///
   /// - Parameters:
   ///   - call: The case of the event.
-  ///   - argument: What the action consumes.
+  ///   - argument: What the action consumes; `()` where the event takes none.
   ///   - context: What hooks and guards reach.
   ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
   /// - Returns: The outcome, and what the action returned.
@@ -120,10 +120,7 @@ extension ContextMachine {
   @_disfavoredOverload
   @discardableResult
   public mutating func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> Reply? {
-    let event = call(Call())
-    var reply: Reply?
-    let isAccepted = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in fire(event, frame, &context) }
-    return CallFrame.answer(reply.take(), isAccepted: isAccepted)
+    fire(call, (), with: &context)
   }
 
   /// Gives an event that only replies to the machine, and returns what came of it together with the reply.
@@ -136,34 +133,7 @@ extension ContextMachine {
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> CallAnswer<
     State, Event, Reply
   > {
-    let event = call(Call())
-    var reply: Reply?
-    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      Answer.withPlace { answer in
-        let step = briefStep(for: event, frame, answer, &context)
-        return compiled.outcome(of: step, or: answer, for: event)
-      }
-    }
-    return CallAnswer(outcome, reply.take())
-  }
-
-  /// Gives an event that only replies to the machine, and passes a trace of each macrostep to a closure; for debugging.
-  ///
-  /// - Parameters:
-  ///   - call: The case of the event.
-  ///   - context: What hooks and guards reach.
-  ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
-  /// - Returns: The outcome, and what the action returned.
-  @discardableResult
-  public mutating func attempt<Reply: ~Copyable>(
-    _ call: CallCase<Event, Void, Reply>, with context: inout Context, tracing tracer: (Trace<State, Event>) -> Void
-  ) -> CallAnswer<State, Event, Reply> {
-    let event = call(Call())
-    var reply: Reply?
-    var report = CallReport(isTraced: true)
-    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in tracedAnswer(to: event, frame, &report, &context) }
-    for record in report.traces { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    attempt(call, (), with: &context)
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -177,15 +147,7 @@ extension ContextMachine {
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) throws(Rejection)
     -> Reply
   {
-    let event = call(Call())
-    var reply: Reply?
-    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection) in
-      try Answer.withPlace { (rejection) throws(Rejection) in
-        let isAccepted = require(event, frame, rejection, &context)
-        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
-      }
-    }
-    return CallFrame.certain(reply.take())
+    try require(call, (), with: &context)
   }
 
   /// Gives an event that neither takes an argument nor replies to the machine.
@@ -198,9 +160,7 @@ extension ContextMachine {
   @_disfavoredOverload
   @discardableResult
   public mutating func fire(_ call: CallCase<Event, Void, Void>, with context: inout Context) -> Bool {
-    let event = call(Call())
-    var reply: Void?
-    return CallFrame.run(CallSignature(call), (), reply: &reply) { frame in fire(event, frame, &context) }
+    fire(call, (), with: &context)
   }
 
   /// Whether `fire` would accept an event with an argument now.

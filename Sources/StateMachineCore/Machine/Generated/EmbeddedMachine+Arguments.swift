@@ -34,7 +34,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameters:
   ///   - call: The case of the event.
-  ///   - argument: What the action consumes.
+  ///   - argument: What the action consumes; `()` where the event takes none.
   ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
   /// - Returns: The outcome, and what the action returned.
   @_alwaysEmitIntoClient
@@ -92,20 +92,6 @@ extension EmbeddedMachine {
     machine.attempt(call, with: &context)
   }
 
-  /// Gives an event that only replies to the machine, and passes a trace of each macrostep to a closure; for debugging.
-  ///
-  /// - Parameters:
-  ///   - call: The case of the event.
-  ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
-  /// - Returns: The outcome, and what the action returned.
-  @_alwaysEmitIntoClient
-  @discardableResult
-  public mutating func attempt<Reply: ~Copyable>(
-    _ call: CallCase<Event, Void, Reply>, tracing tracer: (Trace<State, Event>) -> Void
-  ) -> CallAnswer<State, Event, Reply> {
-    machine.attempt(call, with: &context, tracing: tracer)
-  }
-
   /// Gives an event that only replies to the machine, and throws an error if it is rejected.
   ///
   /// - Parameter call: The case of the event.
@@ -139,7 +125,9 @@ extension EmbeddedMachine {
   ) -> Bool {
     machine.can(call, argument, with: context)
   }
+}
 
+extension EmbeddedMachine {
   /// Gives an event to the machine without the argument that it takes.
   @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
   @_disfavoredOverload
@@ -152,7 +140,5 @@ extension EmbeddedMachine {
   @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
   @_disfavoredOverload
   @discardableResult
-  public mutating func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
-  }
+  public mutating func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool { fatalError("unavailable") }
 }

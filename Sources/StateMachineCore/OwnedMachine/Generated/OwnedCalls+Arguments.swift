@@ -95,12 +95,7 @@ extension OwnedCalls {
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
-    let event = call(Call())
-    var reply: Reply?
-    let isAccepted = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      withOwner { owner in machine.fire(event, frame, for: owner) }
-    }
-    return CallFrame.answer(reply.take(), isAccepted: isAccepted)
+    fire(call, ())
   }
 
   /// Gives an event that only replies to the machine, and returns what came of it together with the reply.
@@ -109,15 +104,7 @@ extension OwnedCalls {
   /// - Returns: The outcome, and what the action returned.
   @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
-    let event = call(Call())
-    var reply: Reply?
-    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      Answer.withPlace { answer in
-        let step = withOwner { owner in machine.briefStep(for: event, frame, answer, for: owner) }
-        return compiled.outcome(of: step, or: answer, for: event)
-      }
-    }
-    return CallAnswer(outcome, reply.take())
+    attempt(call, ())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -127,15 +114,7 @@ extension OwnedCalls {
   /// - Throws: Why the event was rejected.
   @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
-    let event = call(Call())
-    var reply: Reply?
-    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection<State, Event>) in
-      try Answer.withPlace { (rejection) throws(Rejection<State, Event>) in
-        let isAccepted = withOwner { owner in machine.require(event, frame, rejection, for: owner) }
-        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
-      }
-    }
-    return CallFrame.certain(reply.take())
+    try require(call, ())
   }
 
   /// Gives an event that neither takes an argument nor replies to the machine.
@@ -146,9 +125,7 @@ extension OwnedCalls {
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
-    let event = call(Call())
-    var reply: Void?
-    return CallFrame.run(CallSignature(call), (), reply: &reply) { frame in withOwner { owner in machine.fire(event, frame, for: owner) } }
+    fire(call, ())
   }
 
   /// Whether `fire` would accept an event with an argument now.

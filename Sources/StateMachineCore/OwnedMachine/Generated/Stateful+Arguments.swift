@@ -110,7 +110,9 @@ extension ActorStateful {
   ) -> Bool {
     machine.on(self).can(call, argument)
   }
+}
 
+extension MachineOwner {
   /// Gives an event to the machine without the argument that it takes.
   @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
   @_disfavoredOverload
@@ -121,9 +123,7 @@ extension ActorStateful {
   @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
   @_disfavoredOverload
   @discardableResult
-  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
-  }
+  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool { fatalError("unavailable") }
 }
 
 extension MainActorStateful {
@@ -235,20 +235,6 @@ extension MainActorStateful {
   ) -> Bool {
     machine.on(self).can(call, argument)
   }
-
-  /// Gives an event to the machine without the argument that it takes.
-  @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>) -> Bool { fatalError("unavailable") }
-
-  /// Gives an event to the machine that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
-  }
 }
 
 extension UnisolatedOwner {
@@ -359,19 +345,5 @@ extension UnisolatedOwner {
     _ call: CallCase<Event, Argument, Reply>, _ argument: borrowing Argument
   ) -> Bool {
     machine.on(self).can(call, argument)
-  }
-
-  /// Gives an event to the machine without the argument that it takes.
-  @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>) -> Bool { fatalError("unavailable") }
-
-  /// Gives an event to the machine that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
   }
 }

@@ -91,10 +91,7 @@ extension ThreadsafeMachine {
   @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending Reply? {
-    let event = call(Call())
-    var reply: Reply?
-    let isAccepted = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in fire(event, frame, for: nil) }
-    return CallFrame.answer(reply.take(), isAccepted: isAccepted)
+    fire(call, ())
   }
 
   /// Gives an event that only replies to the machine, and returns what came of it together with the reply.
@@ -103,15 +100,7 @@ extension ThreadsafeMachine {
   /// - Returns: The outcome, and what the action returned.
   @_alwaysEmitIntoClient
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending CallAnswer<State, Event, Reply> {
-    let event = call(Call())
-    var reply: Reply?
-    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      Answer.withPlace { answer in
-        let step = briefStep(for: event, frame, answer, for: nil)
-        return compiled.outcome(of: step, or: answer, for: event)
-      }
-    }
-    return CallAnswer(outcome, reply.take())
+    attempt(call, ())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -121,15 +110,7 @@ extension ThreadsafeMachine {
   /// - Throws: Why the event was rejected.
   @_alwaysEmitIntoClient
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> sending Reply {
-    let event = call(Call())
-    var reply: Reply?
-    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection) in
-      try Answer.withPlace { (rejection) throws(Rejection) in
-        let isAccepted = require(event, frame, rejection, for: nil)
-        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
-      }
-    }
-    return CallFrame.certain(reply.take())
+    try require(call, ())
   }
 
   /// Gives an event that neither takes an argument nor replies to the machine.
@@ -140,9 +121,7 @@ extension ThreadsafeMachine {
   @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
-    let event = call(Call())
-    var reply: Void?
-    return CallFrame.run(CallSignature(call), (), reply: &reply) { frame in fire(event, frame, for: nil) }
+    fire(call, ())
   }
 
   /// Whether `fire` would accept an event with an argument now.
@@ -165,15 +144,11 @@ extension ThreadsafeMachine {
   @available(*, unavailable, message: "this event takes an argument: fire(_:_:)")
   @_disfavoredOverload
   @discardableResult
-  public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>) -> Bool {
-    fatalError("unavailable")
-  }
+  public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>) -> Bool { fatalError("unavailable") }
 
   /// Gives an event to the machine that is named without its type.
   @available(*, unavailable, message: "name the event with its type where it takes an argument: fire(Event.pay, 12)")
   @_disfavoredOverload
   @discardableResult
-  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool {
-    fatalError("unavailable")
-  }
+  public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument) -> Bool { fatalError("unavailable") }
 }

@@ -34,9 +34,6 @@ extension MachineBuilder {
   }
 
   /// A transition from several states, for an event that takes an argument, whose action replies.
-  ///
-  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
-  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
@@ -52,9 +49,6 @@ extension MachineBuilder {
   }
 
   /// A transition from one state, for an event that takes an argument, whose action replies.
-  ///
-  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
-  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
@@ -70,9 +64,6 @@ extension MachineBuilder {
   }
 
   /// A transition from several states, for an event that takes an argument, whose action replies.
-  ///
-  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
-  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
@@ -88,9 +79,6 @@ extension MachineBuilder {
   }
 
   /// An internal transition in one state, for an event that takes an argument, whose action replies.
-  ///
-  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
-  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
@@ -105,9 +93,6 @@ extension MachineBuilder {
   }
 
   /// An internal transition in several states, for an event that takes an argument, whose action replies.
-  ///
-  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
-  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
@@ -122,6 +107,9 @@ extension MachineBuilder {
   }
 
   /// A transition from one state, for an event without an argument, whose action replies.
+  ///
+  /// The action consumes the argument and returns the reply; guards borrow the argument. If the action throws, the step is undone under
+  /// both policies. What it returns is the answer to the caller, if the whole macrostep is committed.
   ///
   /// ```swift
   /// sm.when(Event.pay, from: .placed, to: .paid) { amount, step in Receipt(amount: amount) }

@@ -5,6 +5,9 @@ extension MachineBuilder where State: StateCases {
   /// The payload is changed in place. An action that cannot throw, on a transition that runs nothing else, is never undone, and nothing is
   /// copied for it; elsewhere the payload is copied first, and put back where the step is undone.
   ///
+  /// An action that makes the payload of the target returns it with the reply, as ``Made``. If it throws, the step is undone under both
+  /// policies.
+  ///
   /// ```swift
   /// sm.when(Event.add, in: \.buffering) { element, buffer, step in buffer.append(element) }
   /// ```
@@ -45,9 +48,7 @@ extension MachineBuilder where State: StateCases {
       mayThrow: Failure.self != Never.self, fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another, for an event that takes an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
+  /// A transition from a state with a payload to one whose payload the action makes, for an event that takes an argument, which replies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable, Failure: Error>(
@@ -64,8 +65,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for an event that takes an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
@@ -81,8 +80,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for an event that takes an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Next, Reply: ~Copyable, Failure: Error>(
@@ -101,6 +98,9 @@ extension MachineBuilder where State: StateCases {
   ///
   /// The payload is changed in place. An action that cannot throw, on a transition that runs nothing else, is never undone, and nothing is
   /// copied for it; elsewhere the payload is copied first, and put back where the step is undone.
+  ///
+  /// An action that makes the payload of the target returns it with the reply, as ``Made``. If it throws, the step is undone under both
+  /// policies.
   ///
   /// ```swift
   /// sm.when(Event.add, in: \.buffering) { element, buffer, step in buffer.append(element) }
@@ -146,9 +146,7 @@ extension MachineBuilder where State: StateCases {
       fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another, for an event without an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
+  /// A transition from a state with a payload to one whose payload the action makes, for an event without an argument, which replies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Reply: ~Copyable, Failure: Error>(
@@ -167,8 +165,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for an event without an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
@@ -186,8 +182,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for an event without an argument, which replies.
-  ///
-  /// The action returns the payload of the target with the reply. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Reply: ~Copyable, Failure: Error>(
@@ -237,9 +231,7 @@ extension MachineBuilder where State: StateCases {
       fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another, for a plain event.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
+  /// A transition from a state with a payload to one whose payload the action makes, for a plain event.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Payload, Next, Failure: Error>(
@@ -255,8 +247,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for a plain event.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
@@ -272,8 +262,6 @@ extension MachineBuilder where State: StateCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for a plain event.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
   public mutating func when<Next, Failure: Error>(
@@ -293,6 +281,8 @@ extension MachineBuilder where State: StateCases {
 
 extension MachineBuilder where State: StateCases, Event: PayloadCases {
   /// An internal transition in a state whose payload the action changes, for an event whose payload the action receives.
+  ///
+  /// An action that makes the payload of the target returns it. If it throws, the step is undone under both policies.
   ///
   /// ```swift
   /// sm.when(\.add, in: \.buffering) { element, buffer, step in buffer.append(element) }
@@ -334,9 +324,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
       fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another, for an event whose payload the action receives.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
+  /// A transition from a state with a payload to one whose payload the action makes, for an event whose payload the action receives.
   @_alwaysEmitIntoClient
   public mutating func when<Carried, Payload, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
@@ -352,8 +340,6 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   }
 
   /// A transition from one state to one whose payload the action makes, for an event whose payload the action receives.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   public mutating func when<Carried, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: State, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -369,8 +355,6 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
   }
 
   /// A transition from several states to one whose payload the action makes, for an event whose payload the action receives.
-  ///
-  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
   @_alwaysEmitIntoClient
   public mutating func when<Carried, Next, Failure: Error>(
     _ event: CaseLiteral<Event, Carried>, from: StateMatcher<State>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,
@@ -385,7 +369,7 @@ extension MachineBuilder where State: StateCases, Event: PayloadCases {
       fileID: fileID, line: line)
   }
 
-  /// A transition from one state with a payload to another: it is the payload of the event.
+  /// A transition from a state with a payload to one whose payload the action makes: it is the payload of the event.
   @_alwaysEmitIntoClient
   public mutating func when<Payload, Next>(
     _ event: CaseLiteral<Event, Next>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>, kind: TransitionKind = .external,

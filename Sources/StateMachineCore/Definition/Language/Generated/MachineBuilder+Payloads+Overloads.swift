@@ -22,7 +22,7 @@ extension MachineBuilder where Event: PayloadCases {
     action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, from: from, to: to, kind, if: `if`, action, key.hook(perform), fileID, line)
+    add(key, .one(from), to, kind, if: `if`, action, key.hook(perform), fileID: fileID, line: line)
   }
 
   /// The same without an action; an optional closure would be called through a thunk.
@@ -30,17 +30,7 @@ extension MachineBuilder where Event: PayloadCases {
     _ event: CaseLiteral<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    add(event(Event.Keys()), from: from, to: to, kind, if: `if`, nil, nil, fileID, line)
-  }
-
-  // What the calls above are in the library's module; the first is in the client's, where types are known.
-  @usableFromInline
-  mutating func add<Payload>(
-    _ key: CaseKey<Event, Payload>, from: State, to: State, _ kind: TransitionKind, if condition: Condition?,
-    _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(key), from: source(from, at: place), to: to, kind, if: condition, action, perform, at: place)
+    add(event(Event.Keys()), .one(from), to, kind, if: `if`, nil, nil, fileID: fileID, line: line)
   }
 
   /// An internal transition in one state for one case of an event, whose action receives the payload.
@@ -59,42 +49,17 @@ extension MachineBuilder where Event: PayloadCases {
     perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, in: `in`, if: `if`, action, key.hook(perform), fileID, line)
-  }
-
-  // What the call above is in the library's module; it is in the client's, where types are known.
-  @usableFromInline
-  mutating func add<Payload>(
-    _ key: CaseKey<Event, Payload>, in state: State, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
-    _ fileID: String, _ line: UInt
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(key), in: source(state, at: place), if: condition, action, perform, at: place)
+    add(key, .one(`in`), nil, .external, if: `if`, action, key.hook(perform), fileID: fileID, line: line)
   }
 
   /// A transition from several states for one case of an event, whose action receives the payload.
-  ///
-  /// ```swift
-  /// sm.when(\.seek, from: .playing, to: .playing) { time, step in print("to", time) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - event: The key of the case.
-  ///   - from: Where the transition starts.
-  ///   - to: Where it leads.
-  ///   - kind: Whether a source that contains the target is left.
-  ///   - if: The guard.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The action, with the payload in front.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
   @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, from: from, to: to, kind, if: `if`, action, key.hook(perform), fileID, line)
+    add(key, .several(from), to, kind, if: `if`, action, key.hook(perform), fileID: fileID, line: line)
   }
 
   /// The same without an action; an optional closure would be called through a thunk.
@@ -102,45 +67,16 @@ extension MachineBuilder where Event: PayloadCases {
     _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    add(event(Event.Keys()), from: from, to: to, kind, if: `if`, nil, nil, fileID, line)
-  }
-
-  // What the calls above are in the library's module; the first is in the client's, where types are known.
-  @usableFromInline
-  mutating func add<Payload>(
-    _ key: CaseKey<Event, Payload>, from: StateMatcher<State>, to: State, _ kind: TransitionKind, if condition: Condition?,
-    _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(key), from: sources(from, at: place), to: to, kind, if: condition, action, perform, at: place)
+    add(event(Event.Keys()), .several(from), to, kind, if: `if`, nil, nil, fileID: fileID, line: line)
   }
 
   /// An internal transition in several states for one case of an event, whose action receives the payload.
-  ///
-  /// - Parameters:
-  ///   - event: The key of the case.
-  ///   - in: Where the transition is taken.
-  ///   - if: The guard.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The action, with the payload in front.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
   @_alwaysEmitIntoClient
   public mutating func when<Payload>(
     _ event: CaseLiteral<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
     perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     let key = event(Event.Keys())
-    add(key, in: `in`, if: `if`, action, key.hook(perform), fileID, line)
-  }
-
-  // What the call above is in the library's module; it is in the client's, where types are known.
-  @usableFromInline
-  mutating func add<Payload>(
-    _ key: CaseKey<Event, Payload>, in state: StateMatcher<State>, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
-    _ fileID: String, _ line: UInt
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(key), in: sources(state, at: place), if: condition, action, perform, at: place)
+    add(key, .several(`in`), nil, .external, if: `if`, action, key.hook(perform), fileID: fileID, line: line)
   }
 }
