@@ -2,7 +2,9 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// The tables of all combinations on the landing page of `StateMachines`: each cell that exists, and what to write in place of others.
+/// The first table of all combinations on the landing page of `StateMachines`: each cell that exists, and what to write in place of others.
+///
+/// ``DataLinesTests`` has the second one.
 @Suite("All combinations of events, sources and targets with data")
 struct DataCombinationsTests {
   enum Spot: StateCases {
@@ -22,14 +24,16 @@ struct DataCombinationsTests {
     case seek(Int)
     case pay(Call<Int, Int>)
     case press(Call<Int, Void>)
+    case count(Call<Void, Int>)
 
-    static let caseNames = ["go", "seek", "pay", "press"]
+    static let caseNames = ["go", "seek", "pay", "press", "count"]
     var caseNumber: UInt8 {
       switch self {
       case .go: 0
       case .seek: 1
       case .pay: 2
       case .press: 3
+      case .count: 4
       }
     }
     struct Keys: CaseKeys {
@@ -37,9 +41,9 @@ struct DataCombinationsTests {
     }
   }
 
-  /// What is fired: `go`, `seek(5)`, `pay` or `press` with the argument 5.
+  /// What is fired: `go`, `seek(5)`, `pay` or `press` with the argument 5, `count` without one.
   enum Fired: Sendable {
-    case go, seek, pay, press
+    case go, seek, pay, press, count
   }
 
   typealias Builder = MachineBuilder<EventRecorder<Int>, Spot, Ask>
@@ -70,6 +74,7 @@ struct DataCombinationsTests {
     Cell("go: a -> b", .go, .b) { $0.when(.go, from: .a, to: .b) },
     Cell("go: a -> b, action", .go, .b, noted: [1]) { $0.when(.go, from: .a, to: .b) { step in step.context.append(1) } },
     Cell("go: [a, c] -> b", .go, .b) { $0.when(.go, from: [.a, .c], to: .b) },
+    Cell("go: any except c -> b", .go, .b) { $0.when(.go, from: .any(except: .c), to: .b) },
     Cell("of seek: a -> b, action", .seek, .b, noted: [5]) {
       $0.when(.of(\.seek), from: .a, to: .b) { step in step.context.append(seek(step.event)) }
     },
@@ -87,12 +92,17 @@ struct DataCombinationsTests {
     },
     Cell("pay: a -> b, action", .pay, .b, noted: [6]) { $0.when(Ask.pay, from: .a, to: .b) { amount, step in amount + 1 } },
     Cell("press: a -> b", .press, .b) { $0.when(Ask.press, from: .a, to: .b) },
+    Cell("count: a -> b, action", .count, .b, noted: [7]) { $0.when(Ask.count, from: .a, to: .b) { step in 7 } },
   ]
 
   private static let intoAndChoosing = [
     Cell("go: a -> history", .go, .c) { sm in
       box(&sm)
       sm.when(.go, from: .a, into: .history(of: .b))
+    },
+    Cell("go: a -> history, action", .go, .c, noted: [1]) { sm in
+      box(&sm)
+      sm.when(.go, from: .a, into: .history(of: .b)) { step in step.context.append(1) }
     },
     Cell("of seek: a -> history", .seek, .c) { sm in
       box(&sm)
@@ -102,7 +112,18 @@ struct DataCombinationsTests {
       box(&sm)
       sm.when(Ask.pay, from: .a, into: .history(of: .b)) { amount, step in amount + 1 }
     },
+    Cell("press: a -> history", .press, .c) { sm in
+      box(&sm)
+      sm.when(Ask.press, from: .a, into: .history(of: .b))
+    },
+    Cell("count: a -> history, action", .count, .c, noted: [7]) { sm in
+      box(&sm)
+      sm.when(Ask.count, from: .a, into: .history(of: .b)) { step in 7 }
+    },
     Cell("go: a -> one of c, b", .go, .b) { $0.when(.go, from: .a, choosing: [.when(never, to: .c), .otherwise(to: .b)]) },
+    Cell("go: a -> one of c, b, action", .go, .b, noted: [1]) {
+      $0.when(.go, from: .a, choosing: [.when(never, to: .c), .otherwise(to: .b)]) { step in step.context.append(1) }
+    },
     Cell("of seek: a -> one of c, b", .seek, .b) {
       $0.when(.of(\.seek), from: .a, choosing: [.when(never, to: .c), .otherwise(to: .b)])
     },
@@ -117,6 +138,9 @@ struct DataCombinationsTests {
     Cell("pay: a -> on, made", .pay, .on(.any), payload: 5, noted: [6]) {
       $0.when(Ask.pay, from: .a, to: \.on) { amount, step in Made(amount, amount + 1) }
     },
+    Cell("count: a -> on, made", .count, .on(.any), payload: 3, noted: [4]) {
+      $0.when(Ask.count, from: .a, to: \.on) { step in Made(3, 4) }
+    },
     Cell("of seek: a -> on, made around it", .seek, .on(.any), payload: 7) { sm in
       sm.payload(of: \.on) { step in 7 }
       sm.when(.of(\.seek), from: .a, to: .on(.any))
@@ -128,6 +152,7 @@ struct DataCombinationsTests {
     Cell("of seek in a", .seek, .a, noted: [5]) { $0.when(.of(\.seek), in: .a) { step in step.context.append(seek(step.event)) } },
     Cell("seek in a", .seek, .a, noted: [5]) { $0.when(\.seek, in: .a) { place, step in step.context.append(place) } },
     Cell("pay in a", .pay, .a, noted: [6]) { $0.when(Ask.pay, in: .a) { amount, step in amount + 1 } },
+    Cell("count in a", .count, .a, noted: [7]) { $0.when(Ask.count, in: .a) { step in 7 } },
   ]
 
   private static let fromHolding = [
@@ -146,6 +171,7 @@ struct DataCombinationsTests {
     Cell("pay: on -> b, action", .pay, isOn: true, .b, noted: [15]) {
       $0.when(Ask.pay, from: \.on, to: .b) { amount, level, step in amount + level }
     },
+    Cell("count: on -> b, action", .count, isOn: true, .b, noted: [10]) { $0.when(Ask.count, from: \.on, to: .b) { level, step in level } },
     Cell("press: on -> b", .press, isOn: true, .b) { $0.when(Ask.press, from: \.on, to: .b) },
     Cell("go: on -> off, made", .go, isOn: true, .off(.any), payload: 11) {
       $0.when(.go, from: \.on, to: \.off) { level, step in level + 1 }
@@ -157,6 +183,24 @@ struct DataCombinationsTests {
     },
     Cell("pay: on -> off, made", .pay, isOn: true, .off(.any), payload: 15, noted: [5]) {
       $0.when(Ask.pay, from: \.on, to: \.off) { amount, level, step in Made(level + amount, amount) }
+    },
+    Cell("count: on -> off, made", .count, isOn: true, .off(.any), payload: 11, noted: [10]) {
+      $0.when(Ask.count, from: \.on, to: \.off) { level, step in Made(level + 1, level) }
+    },
+    Cell("of seek: on -> off, made around it", .seek, isOn: true, .off(.any), payload: 7) { sm in
+      sm.payload(of: \.off) { step in 7 }
+      sm.when(.of(\.seek), from: .on(.any), to: .off(.any))
+    },
+    Cell("go: on -> history", .go, isOn: true, .c) { sm in
+      box(&sm)
+      sm.when(.go, from: .on(.any), into: .history(of: .b))
+    },
+    Cell("pay: on -> history, action", .pay, isOn: true, .c, noted: [6]) { sm in
+      box(&sm)
+      sm.when(Ask.pay, from: .on(.any), into: .history(of: .b)) { amount, step in amount + 1 }
+    },
+    Cell("of seek: on -> one of c, b", .seek, isOn: true, .b) {
+      $0.when(.of(\.seek), from: .on(.any), choosing: [.when(never, to: .c), .otherwise(to: .b)])
     },
     Cell("go: on -> one of c, b", .go, isOn: true, .b) {
       $0.when(.go, from: .on(.any), choosing: [.when(never, to: .c), .otherwise(to: .b)])
@@ -170,6 +214,12 @@ struct DataCombinationsTests {
     Cell("pay in on", .pay, isOn: true, .on(.any), payload: 15, noted: [10]) {
       $0.when(Ask.pay, in: \.on) { amount, level, step in
         defer { level += amount }
+        return level
+      }
+    },
+    Cell("count in on", .count, isOn: true, .on(.any), payload: 11, noted: [10]) {
+      $0.when(Ask.count, in: \.on) { level, step in
+        defer { level += 1 }
         return level
       }
     },
@@ -232,6 +282,10 @@ struct DataCombinationsTests {
       if let reply { noted.append(reply) }
       isAccepted = reply != nil
     case .press: isAccepted = machine.fire(Ask.press, 5, with: &noted)
+    case .count:
+      let reply = machine.fire(Ask.count, with: &noted)
+      if let reply { noted.append(reply) }
+      isAccepted = reply != nil
     }
 
     #expect(isAccepted)
