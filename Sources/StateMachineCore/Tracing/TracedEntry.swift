@@ -24,18 +24,6 @@ package struct TracedCause: Sendable {
   package let description: String
 }
 
-/// One transition of a definition, among all of its states and events: which one was taken, or could be.
-package struct TransitionKey: Hashable, Sendable {
-  let source: StateID
-  let column: ColumnID
-  /// None for a simple cell.
-  let route: RouteID
-
-  package init(source: StateID, column: ColumnID, route: RouteID) {
-    (self.source, self.column, self.route) = (source, column, route)
-  }
-}
-
 extension Trace {
   /// What was processed, taken, left and entered.
   package var tracedEntries: [TracedEntry] {

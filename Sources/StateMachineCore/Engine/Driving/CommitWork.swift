@@ -62,6 +62,8 @@ struct CallReport {
   var isTraced: Bool
   /// What was recorded.
   var traces: [TraceRecord] = []
+  /// Where transitions are noted; nil where the caller does not ask for them.
+  var notes: UnsafeMutablePointer<StepNotes>?
   /// Where the call leaves its work; nil where it is run before the call returns.
   var work: CommitWork?
   /// Of what the hooks of `onRejection` are notified, each with its place in the work: they see the context as it is when the machine is at

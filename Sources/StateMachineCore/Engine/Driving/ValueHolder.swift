@@ -44,13 +44,19 @@ struct ValueHolder: MachineHolder {
   @inline(__always)
   func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) -> CallBeginning<Reservation> {
     var flags = flags
-    if report?.pointee.isTraced == true { flags.insert(.traces) }
+    if let report {
+      if report.pointee.isTraced { flags.insert(.traces) }
+      if report.pointee.notes != nil { flags.insert(.notes) }
+    }
     #if DEBUG
       if compiled.tracesValues { flags.insert(.traces) }
     #endif
     let engine = Engine.take(heldDefinition, tables, context, flags)
     engine.pointee.begin(with: memory)
-    if let report { engine.pointee.effects.request = report.pointee.request }
+    if let report {
+      engine.pointee.effects.request = report.pointee.request
+      engine.pointee.notes = report.pointee.notes
+    }
     return .engine(engine, Reservation())
   }
 

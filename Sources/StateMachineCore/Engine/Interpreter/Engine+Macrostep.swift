@@ -51,7 +51,7 @@ extension Engine {
     // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
     if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
     commit()
-    if isTraced { finishTrace(TraceItem.Ending(verdict)) }
+    if isWatched { finishTrace(TraceItem.Ending(verdict)) }
     return verdict.isRejection ? reject(verdict) : verdict
   }
 

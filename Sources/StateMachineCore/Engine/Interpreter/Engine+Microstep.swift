@@ -3,7 +3,7 @@ extension Engine: MicrostepTaker {
   mutating func begin(_ selection: Selection) throws {
     microsteps &+= 1
     if microsteps >= tables.pointee.firstLateMicrostep { try countLateMicrostep() }
-    if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
+    if !selection.isPlain { prepare() } else if isWatched { noteTransitions() }
     if flags.contains(.holdsPayloads) { beginPayloads(selection) }
   }
 
@@ -28,7 +28,7 @@ extension Engine: MicrostepTaker {
   private mutating func prepare() {
     beginLog()
     if tables.pointee.hasHistories { recordHistories() }
-    if isTraced { traceTransitions() }
+    if isWatched { noteTransitions() }
   }
 
   @inline(never)
@@ -213,6 +213,17 @@ extension Engine: MicrostepTaker {
   }
 
   // MARK: Records
+
+  @inline(never)
+  private mutating func noteTransitions() {
+    if isTraced { traceTransitions() }
+    guard flags.contains(.notes), let notes else { return }
+    let column = occurrence.kind == .always ? tables.pointee.alwaysColumn : occurrence.column
+    for index in 0..<selectedCount {
+      let route = tables.pointee.routes.id(at: selected[index].route)
+      notes.pointee.add(TransitionKey(source: selected[index].source, column: column, route: route))
+    }
+  }
 
   private mutating func traceTransitions() {
     for index in 0..<selectedCount {

@@ -21,6 +21,8 @@ package struct Engine: ~Copyable {
   private(set) var memory: UnsafeMutablePointer<Memory>
   /// Records what is done, for an observer of traces.
   private(set) var tracer: Tracer?
+  /// Where transitions are noted, in a call with the flag for that.
+  var notes: UnsafeMutablePointer<StepNotes>?
   var flags = Flags()
   /// No state has states inside, so that the machine's state says all.
   @usableFromInline private(set) var isFlat = true
@@ -157,6 +159,8 @@ package struct Engine: ~Copyable {
   }
 
   var isTraced: Bool { flags.contains(.traces) }
+  /// The transitions that are taken are of interest beside the answer.
+  var isWatched: Bool { !flags.isDisjoint(with: .traces | .notes) }
   var keepsRefusals: Bool { flags.contains(.keepsRefusals) }
   var isQuery: Bool { flags.contains(.isQuery) }
   /// The step may have to be reported: in the answer of the call, or to listeners of a machine.

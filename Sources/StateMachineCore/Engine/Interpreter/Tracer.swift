@@ -142,11 +142,15 @@ extension Engine {
 
   /// The macrostep is over; what is processed next is known.
   mutating func finishTrace(_ ending: @autoclosure () -> TraceItem.Ending) {
-    if isTraced { endTrace(ending()) }
+    if isWatched { endTrace(ending()) }
   }
 
   @inline(never)
   private mutating func endTrace(_ ending: TraceItem.Ending) {
+    if flags.contains(.notes), let notes {
+      if case .undone(let error) = ending { notes.pointee.undoMacrostep(after: error) } else { notes.pointee.endMacrostep() }
+    }
+    guard isTraced else { return }
     let waiting = effects.queue.first(TraceRecord.limit).map(\.event)
     let key = keyOfPostponed(effects.processed?.cancelKey)
     let request: String? = if case .request(let request) = key { request } else { nil }

@@ -38,7 +38,7 @@ package struct Cell: BitwiseCopyable {
 
   var isSentinel: Bool { bits == Self.sentinel.bits }
 
-  @inlinable var isNone: Bool { bits == 1 }
+  @inlinable package var isNone: Bool { bits == 1 }
   @inlinable package var isSimple: Bool { bits & 3 == 0 }
   /// The first candidate of a complex cell.
   var candidate: CandidateID { CandidateID(bits: UInt64(bits >> 3)) }

@@ -49,6 +49,43 @@ extension CompiledDefinition {
   }
 }
 
+// MARK: As words
+
+extension CompiledDefinition {
+  /// How many words the active states of a machine take.
+  ///
+  /// In a definition with regions each active state is a bit, the first state being the lowest bit of the first word; elsewhere the only
+  /// word is the number of the deepest state.
+  package final var wordsOfStates: Int { tables.pointee.hasRegions ? 1 + tables.pointee.highWords : 1 }
+
+  /// Writes the active states of a machine as words, which are the same where the states are.
+  package final func write(_ memory: borrowing Memory, to words: UnsafeMutablePointer<UInt64>) {
+    guard tables.pointee.hasRegions else {
+      words.pointee = memory.active.bits
+      return
+    }
+    words.pointee = memory.low
+    guard let wide = memory.wide else { return (words + 1).update(repeating: 0, count: tables.pointee.highWords) }
+    for (index, word) in wide.high.enumerated() { words[index + 1] = word }
+  }
+
+  /// The active states that were written as words.
+  package final func configuration(of words: UnsafePointer<UInt64>) -> Configuration {
+    guard tables.pointee.hasRegions else { return Configuration(active: StateID(bits: words.pointee)) }
+    let high = UnsafeBufferPointer(start: words + 1, count: tables.pointee.highWords)
+    return Configuration(active: .first, low: words.pointee, wide: high.isEmpty ? nil : Configuration.Wide(high: Array(high)))
+  }
+
+  /// Whether a state is one of the active states that were written as words.
+  package final func isActive(_ node: StateID, in words: UnsafePointer<UInt64>) -> Bool {
+    guard tables.pointee.hasRegions else {
+      let active = StateID(bits: words.pointee)
+      return node == active || isDescendant(active, of: node)
+    }
+    return words[node.index / 64] & (1 << UInt64(node.index % 64)) != 0
+  }
+}
+
 extension TypedCompiledDefinition {
   /// Whether a state is active.
   final func isActive(_ state: State, in configuration: Configuration) -> Bool {

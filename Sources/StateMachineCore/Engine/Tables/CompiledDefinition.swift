@@ -150,7 +150,7 @@ extension CompiledDefinition {
   package final var joinSources: Table<JoinSource, JoinSourceID> { tables.pointee.joinSources }
   package final var timeouts: Table<Timeout, TimeoutID> { tables.pointee.timeouts }
   package final var works: Table<WorkRow, WorkID> { tables.pointee.works }
-  final var hasRegions: Bool { tables.pointee.hasRegions }
+  package final var hasRegions: Bool { tables.pointee.hasRegions }
   package final var hasJoins: Bool { tables.pointee.hasJoins }
   final var isWide: Bool { tables.pointee.isWide }
   package final var holdsPayloads: Bool { tables.pointee.holdsPayloads }

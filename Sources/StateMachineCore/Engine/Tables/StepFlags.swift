@@ -20,6 +20,8 @@ struct StepFlags: OptionSet {
   static var reports: Self { Self(rawValue: 1 << 3) }
   /// What is done is recorded.
   static var traces: Self { Self(rawValue: 1 << 4) }
+  /// Transitions that are taken are noted; see ``StepNotes``.
+  static var notes: Self { Self(rawValue: 1 << 22) }
 
   // MARK: Of a definition
 

@@ -1,0 +1,24 @@
+extension CompiledDefinition {
+  /// Gives an event to a machine that is a value, and notes what it takes; work for after the commit is dropped.
+  ///
+  /// - Parameters:
+  ///   - event: The place of the event.
+  ///   - column: The column of the event.
+  ///   - memory: The memory of the machine.
+  ///   - context: The place of its context, or any other one where that has no content.
+  ///   - notes: Where transitions are noted.
+  package final func take(
+    _ event: UnsafeRawPointer, _ column: ColumnID, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    noting notes: UnsafeMutablePointer<StepNotes>
+  ) {
+    let event = Occurrence(event: event, column: column)
+    let node = memory.pointee.active
+    if ValueHolder(self, memory, context).takeSimply(event) != nil {
+      return notes.pointee.add(TransitionKey(source: node, column: column, route: .none))
+    }
+    var report = CallReport(isTraced: false, notes: notes, work: CommitWork())
+    withUnsafeMutablePointer(to: &report) { report in
+      _ = ValueHolder(self, memory, context, report: report).decide(event, AcceptanceSink())
+    }
+  }
+}
