@@ -14,9 +14,10 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// It runs machines that are values: each configuration is one, and each event is given to a copy. So guards and hooks run, once for each
-/// configuration and event. They must depend on the machine and its context alone; work for after the commit is left aside. A hook that
-/// throws is one of the ``failures``.
+/// It runs machines that are values: each event is given to a copy of the machine of a configuration. So guards and hooks run, once for
+/// each configuration and event; where there are many configurations, on several threads at the same time, in tasks that have the values
+/// of task-local variables of the caller. They must depend on the machine and its context alone; work for after the commit is left aside. A
+/// hook that throws is one of the ``failures``.
 ///
 /// Two configurations are the same where all that the machines remember is: the active states, histories, deferred events, what is left of
 /// timers, payloads of states, and the context, or what an abstraction makes of it.
@@ -32,7 +33,7 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
   public let eventsLeftOut: [String]
 
   /// How many configurations were found.
-  public var configurationCount: Int { graph.nodes.count }
+  public var configurationCount: Int { graph.marks.count }
 
   /// How many steps led to configurations beyond the limit, which were not looked at; zero where everything was explored.
   public var cutCount: Int { graph.cutCount }
@@ -42,10 +43,12 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
   /// Each message is there once, with the shortest path on which it is met. The step that fails is the last one, and changes nothing.
   public let failures: [(path: Path, message: String)]
 
-  let table: TransitionTable<State, Event>
   let allStates: [State]
-  let chart: MachineDescription
   let graph: Graph
+  private let described: Described<State, Event>
+
+  var table: TransitionTable<State, Event> { described.table }
+  var chart: MachineDescription { described.chart }
 
   /// Explores a definition whose hooks need nothing beside the step.
   ///
@@ -53,10 +56,18 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
   ///   - definition: The definition.
   ///   - events: Events to fire beside those of the definition that carry nothing, such as `.seek(to: 0)` and `.seek(to: 99)`.
   ///   - limit: How many configurations are looked at, at least one.
-  /// - Throws: What undid the start.
-  /// - Complexity: A step for each configuration and event.
-  public init(_ definition: MachineDefinition<State, Event>, events: [Event] = [], limit: Int = 10_000) throws {
-    try self.init(definition, context: (), events: events, limit: limit) { _ in 0 }
+  ///   - threads: How many threads call guards and hooks at most; nil for one for each processor. The result does not depend on it.
+  ///   - progress: A closure that the calling thread calls from time to time, with how many configurations were found, and how many of
+  ///     these are still to be looked at. What it throws ends the exploration.
+  /// - Throws: What undid the start, and what `progress` throws.
+  /// - Complexity: A step for each configuration and event; some tens of bytes for each configuration and each step between two.
+  public init(
+    _ definition: MachineDefinition<State, Event>, events: [Event] = [], limit: Int = 10_000, threads: Int? = nil,
+    progress: @escaping (_ found: Int, _ waiting: Int) throws -> Void = { _, _ in }
+  ) throws {
+    let abstraction: (@Sendable (()) -> Int)? = nil
+    try self.init(
+      definition, context: (), events: events, ExplorationPace(limit: limit, threads: threads, progress: progress), abstraction)
   }
 
   /// Explores a definition with a context; configurations with different contexts are different.
@@ -66,11 +77,16 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
   ///   - context: The context with which the machine starts: a value, since each configuration has a copy.
   ///   - events: Events to fire beside those of the definition that carry nothing.
   ///   - limit: How many configurations are looked at, at least one.
-  /// - Throws: What undid the start; an ``ExplorationError`` where the context is an object.
+  ///   - threads: How many threads call guards and hooks at most; nil for one for each processor. The result does not depend on it.
+  ///   - progress: A closure that the calling thread calls from time to time, with how many configurations were found, and how many of
+  ///     these are still to be looked at. What it throws ends the exploration.
+  /// - Throws: What undid the start, and what `progress` throws; an ``ExplorationError`` where the context is an object.
   public init<Context: Hashable & Sendable>(
-    _ definition: ContextDefinition<Context, State, Event>, context: Context, events: [Event] = [], limit: Int = 10_000
+    _ definition: ContextDefinition<Context, State, Event>, context: Context, events: [Event] = [], limit: Int = 10_000,
+    threads: Int? = nil, progress: @escaping (_ found: Int, _ waiting: Int) throws -> Void = { _, _ in }
   ) throws {
-    try self.init(definition, context: context, events: events, limit: limit) { $0 }
+    try self.init(
+      definition, context: context, events: events, limit: limit, threads: threads, progress: progress, abstraction: { $0 })
   }
 
   /// Explores a definition with a context of which only some things matter.
@@ -87,11 +103,25 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
   ///   - context: The context with which the machine starts: a value, since each configuration has a copy.
   ///   - events: Events to fire beside those of the definition that carry nothing.
   ///   - limit: How many configurations are looked at, at least one.
+  ///   - threads: How many threads call guards, hooks and the abstraction at most; nil for one for each processor. The result does not
+  ///     depend on it.
+  ///   - progress: A closure that the calling thread calls from time to time, with how many configurations were found, and how many of
+  ///     these are still to be looked at. What it throws ends the exploration.
   ///   - abstraction: What distinguishes contexts.
-  /// - Throws: What undid the start; an ``ExplorationError`` where the context is an object.
+  /// - Throws: What undid the start, and what `progress` throws; an ``ExplorationError`` where the context is an object.
   public init<Context: Sendable>(
     _ definition: ContextDefinition<Context, State, Event>, context: Context, events: [Event] = [], limit: Int = 10_000,
-    abstraction: @escaping (Context) -> some Hashable
+    threads: Int? = nil, progress: @escaping (_ found: Int, _ waiting: Int) throws -> Void = { _, _ in },
+    abstraction: @escaping @Sendable (Context) -> some Hashable & Sendable
+  ) throws {
+    try self.init(
+      definition, context: context, events: events, ExplorationPace(limit: limit, threads: threads, progress: progress), abstraction)
+  }
+
+  // The abstraction is nil where contexts distinguish nothing.
+  init<Context: Sendable, Abstract: Hashable & Sendable>(
+    _ definition: ContextDefinition<Context, State, Event>, context: Context, events: [Event], _ pace: ExplorationPace,
+    _ abstraction: (@Sendable (Context) -> Abstract)?
   ) throws {
     if Context.self is AnyClass { throw ExplorationError.contextIsObject("\(Context.self)") }
     let cells = DefinitionCells(definition, events: events)
@@ -102,13 +132,13 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
     // A case of which the caller passes a value is not left out.
     let passed = Set(more.compactMap { cells.column(of: $0) })
     let leftOut = columns.filter { !isPlain[$0] && !passed.contains($0) && !cells.columns[$0].comesFromInside }
-    var explorer = Explorer(
-      definition, cells, plain + more, leftOut: leftOut, limit: limit, abstraction: { AnyHashable(abstraction($0)) })
-    try explorer.explore(from: context)
+    let chart = MachineDescription(definition)
+    let explorer = Explorer(
+      definition, cells, chart, plain + more, leftOut: leftOut, from: context, pace, abstraction: abstraction)
+    try explorer.explore()
 
-    table = TransitionTable(cells)
     allStates = definition.states
-    chart = MachineDescription(definition)
+    described = Described(cells, chart)
     eventsLeftOut = leftOut.map { cells.columns[$0].name }
     graph = explorer.graph
     let graph = graph
@@ -124,7 +154,7 @@ extension Exploration {
   /// - Parameter state: The state.
   /// - Returns: The path. Of several that are equally short it is the first in the order of events.
   public func path(to state: State) -> Path? {
-    graph.nodes.firstIndex { $0.configuration.contains(state) }.map { graph.path(to: $0) }
+    graph.firstNode(with: state).map { graph.path(to: $0) }
   }
 
   /// The shortest path to each state that is reached, in document order.
@@ -134,24 +164,15 @@ extension Exploration {
 
   /// The states of the definition that are active in no configuration, in document order.
   public var statesNeverReached: [State] {
-    let reached = Set(graph.nodes.flatMap(\.configuration))
-    return allStates.filter { !reached.contains($0) }
+    allStates.filter { graph.firstNode(with: $0) == nil }
   }
 
   /// The states that stay active for ever once they are, without those in which a machine ends; in document order.
   ///
   /// A state around all others is one of them. States of which that is not certain, because something was left out or cut, are not.
   public var statesNeverLeft: [State] {
-    var left: Set<State> = []
-    var entered: Set<State> = []
-    for node in graph.nodes {
-      if node.isFinished || node.mayGoOn {
-        left.formUnion(node.configuration)
-      }
-      entered.formUnion(node.configuration)
-      for next in node.next { left.formUnion(Set(node.configuration).subtracting(graph.nodes[next.node].configuration)) }
-    }
-    return allStates.filter { entered.contains($0) && !left.contains($0) }
+    let left = graph.statesLeft
+    return allStates.filter { state in graph.firstNode(with: state) != nil && !left.contains(state) }
   }
 
   /// The shortest path to each configuration that nothing changes and in which no machine ends: no event, and no time.

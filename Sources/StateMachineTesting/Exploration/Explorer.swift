@@ -1,197 +1,177 @@
 import StateMachines
 
 /// Finds all configurations, the nearest first.
-struct Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable> {
+///
+/// Machines are looked at in batches, and each batch in parts that several threads do. What the parts have collected is put together in
+/// their order, which is that of the configurations: so the graph does not depend on threads.
+///
+/// Safe because workers write to memory of their own, and everything else is changed only while none of them runs.
+final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Sendable, Abstract: Hashable & Sendable>: @unchecked Sendable {
   typealias Machine = EmbeddedMachine<Context, State, Event>
   typealias Found = Exploration<State, Event>
+  typealias Worker = ExplorationWorker<Context, State, Event, Abstract>
 
-  private let definition: ContextDefinition<Context, State, Event>
+  private let rules: ExplorationRules<Context, State, Event>
   private let cells: DefinitionCells<State, Event>
   private let events: [Event]
-  /// The columns of events that are not fired.
-  private let leftOut: [Int]
-  /// The columns of failures of work.
-  private let failureColumns: [Int]
-  private let hasChildren: Bool
-  /// Machines remember nothing but the active states and timers: no histories, deferred events, joins, payloads, variables or work.
-  private let isPlain: Bool
-  /// By event and state without states inside, whether the state does something about the event.
-  private let isTaken: [[Bool]]
-  private let limit: Int
-  private let abstraction: (Context) -> AnyHashable
+  private let abstraction: (@Sendable (Context) -> Abstract)?
+  private let pace: ExplorationPace
 
-  private(set) var graph: Found.Graph
+  let graph: Found.Graph
   private(set) var failures: [(step: Found.FoundStep, message: String)] = []
   private var messages: Set<String> = []
-  private var stepCount = 0
-  private var numbers: [Key: Int] = [:]
-  /// The machines of configurations that are not looked at yet.
-  private var waiting: [(number: Int, machine: Machine)] = []
+  private var places: [Duration: Int32] = [:]
 
-  /// What distinguishes configurations.
-  private enum Key: Hashable {
-    /// Of a machine that remembers nothing but the active states.
-    case plain([State], isFinished: Bool, context: AnyHashable)
-    case full(behaviour: AnyHashable, context: AnyHashable)
-  }
-
-  /// Where steps from the configuration at hand have led, so that each edge is there once.
-  private struct Led {
-    var byEvents: Set<Int> = []
-    var byTime: Set<Int> = []
-  }
-  private var led = Led()
+  private let known: UnsafeMutablePointer<KnownConfigurations<Abstract>>
+  private let workers: UnsafeMutablePointer<Worker>
+  private var workerCount = 0
+  private var probe: KnownConfigurations<Abstract>.Probe
+  /// The machines of configurations that are not looked at yet, and of those that are looked at now.
+  private var waiting = WaitingMachines<Context>()
+  private var level = WaitingMachines<Context>()
+  private var start: Context
 
   init(
-    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ events: [Event], leftOut: [Int],
-    limit: Int, abstraction: @escaping (Context) -> AnyHashable
+    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ chart: MachineDescription,
+    _ events: [Event], leftOut: [Int], from start: Context, _ pace: ExplorationPace, abstraction: (@Sendable (Context) -> Abstract)?
   ) {
-    (self.definition, self.cells, self.events, self.leftOut, self.limit) = (definition, cells, events, leftOut, limit)
-    self.abstraction = abstraction
-    failureColumns = cells.columns.indices.filter { !cells.columns[$0].isEvent && cells.columns[$0].name.hasPrefix("failure") }
-    let chart = MachineDescription(definition)
-    hasChildren = chart.invocations.contains { $0.kind == .child }
-    isPlain = chart.remembersOnlyStates
-    let leaves = Set(cells.leaves)
-    isTaken = events.map { event in
-      let column = cells.column(of: event)
-      return (0...(leaves.max() ?? 0)).map { place in
-        // Of states that the table does not have, nothing is known.
-        guard let column, leaves.contains(place) else { return true }
-        return !cells.candidates(in: column, at: place).isEmpty
+    rules = ExplorationRules(definition, cells, chart, events, leftOut: leftOut)
+    (self.cells, self.events, self.start, self.pace, self.abstraction) = (cells, events, start, pace, abstraction)
+    graph = Found.Graph(definition.compiled, events: events, stateWidth: rules.stateWidth) { cells.names(of: $0) }
+    known = .allocate(capacity: 1)
+    known.initialize(to: KnownConfigurations(width: rules.stateWidth + 1))
+    workers = .allocate(capacity: pace.partsInBatch)
+    probe = KnownConfigurations.Probe(width: rules.stateWidth + 1, hasContext: abstraction != nil)
+  }
+
+  deinit {
+    for worker in 0..<workerCount { workers[worker].deallocate() }
+    workers.deinitialize(count: workerCount)
+    workers.deallocate()
+    known.deinitialize(count: 1)
+    known.deallocate()
+    probe.deallocate()
+  }
+
+  /// - Throws: What undid the start, and what the closure for progress throws.
+  func explore() throws {
+    // What is explored is not covered by it.
+    try ModelRun.$isActive.withValue(true) {
+      try begin(Machine(stopped: rules.definition, context: start))
+      while !waiting.numbers.isEmpty {
+        // The machines of a level are released with it.
+        level = waiting
+        waiting = WaitingMachines()
+        try leaveLevel()
       }
     }
-    graph = Found.Graph { cells.names(of: $0) }
+    graph.words = known.pointee.keys.words
+    graph.closeEdges(upTo: graph.marks.count)
   }
 
-  /// - Throws: What undid the start.
-  mutating func explore(from context: Context) throws {
-    // What is explored is not covered by it.
-    try ModelRun.$isActive.withValue(true) { try exploreAll(from: context) }
-  }
-
-  private mutating func exploreAll(from context: Context) throws {
-    var machine = Machine(stopped: definition, context: context)
-    var work = CommitWork()
+  private func begin(_ machine: Machine) throws {
+    var (machine, work) = (machine, CommitWork())
     var taken: Set<TransitionKey> = []
     try machine.start(leaving: &work) { taken.formUnion($0.takenTransitions) }
     // The program is not to be warned that no code runs the work of states.
     _ = machine.takeWork()
     for key in taken { graph.firstSteps[key] = .some(nil) }
     graph.model = MachineModel(machine: machine, events: events, hasStoppingLines: cells.hasStoppingLines)
-    _ = number(of: machine, from: nil)
+    start = machine.context
+    makeWorkers(1)
+    workers[0].begin(machine)
+    merge(workers[0])
+  }
 
-    // A part of the list at a time, so that the machines of a level are released with it.
-    while !waiting.isEmpty {
-      let level = waiting
-      waiting = []
-      for (number, machine) in level { leave(machine, number) }
+  private func makeWorkers(_ count: Int) {
+    while workerCount < count {
+      (workers + workerCount).initialize(to: Worker(rules, abstraction))
+      workerCount += 1
     }
   }
 
-  /// Gives everything to copies of a machine.
-  private mutating func leave(_ machine: Machine, _ number: Int) {
-    led = Led()
-    let places = cells.leaves(of: machine.configuration).map { cells.place(of: $0) }
-    for (index, event) in events.enumerated() where !cells.hasStoppingLines || machine.can(event) {
-      // An event that no active state does anything about is rejected.
-      guard places.contains(where: { place in place.map { !isTaken[index].indices.contains($0) || isTaken[index][$0] } ?? true }) else {
-        continue
+  private func leaveLevel() throws {
+    let count = level.numbers.count
+    let batch = pace.sourcesInPart * pace.partsInBatch
+    for first in stride(from: 0, to: count, by: batch) {
+      let end = min(first + batch, count)
+      let parts = (end - first + pace.sourcesInPart - 1) / pace.sourcesInPart
+      makeWorkers(parts)
+      let size = pace.sourcesInPart
+      Parts.run(parts, threads: pace.threads) { [self] part in
+        let first = first + part * size
+        workers[part].leave(first..<min(first + size, end), of: level, start, known)
       }
-      var next = machine
-      step(.event(event), from: number, &next) { machine, work, tracer in
-        machine.attempt(event, leaving: &work, tracing: tracer)
-      }
-    }
-    if let left = machine.timeLeft {
-      var next = machine
-      step(.time(left), from: number, &next) { machine, work, tracer in
-        machine.advance(by: left, leaving: &work, tracing: tracer)
-      }
+      for part in 0..<parts { merge(workers[part]) }
+      try pace.progress(graph.marks.count, count - end + waiting.numbers.count)
     }
   }
 
-  private mutating func step<Answer>(
-    _ cause: Found.Cause, from source: Int, _ machine: inout Machine,
-    _ call: (inout Machine, inout CommitWork, @escaping (Trace<State, Event>) -> Void) -> Answer
-  ) {
-    var work = CommitWork()
-    let notes = Notes()
-    _ = call(&machine, &work) { trace in
-      if case .undone(let error)? = trace.ending { notes.errors.append("\(error)") } else { notes.taken += trace.takenTransitions }
-    }
-    let known = graph.nodes.count
-    let next = number(of: machine, from: (source, cause))
-    stepCount += 1
-    let found = Found.FoundStep(
-      number: stepCount, source: source, cause: cause, configuration: machine.configuration,
-      newNode: known < graph.nodes.count ? next : nil)
-    for message in notes.errors where messages.insert(message).inserted { failures.append((found, message)) }
-    for key in notes.taken where graph.firstSteps[key] == nil { graph.firstSteps[key] = .some(found) }
-    if cause.isTime, next != source { graph.nodes[source].isLeftByTime = true }
-    guard let next else {
-      graph.cutCount += 1
-      graph.nodes[source].cuts.insert(.limit)
-      return
-    }
-    guard next != source else { return }
-    let isNew = cause.isTime ? led.byTime.insert(next).inserted : led.byEvents.insert(next).inserted
-    if isNew { graph.nodes[source].next.append((next, cause)) }
-  }
+  /// Adds what a worker has collected.
+  private func merge(_ worker: Worker) {
+    let numbers = worker.discoveries.indices.map { addConfiguration($0, of: worker) }
+    let causes = worker.times.map { causeNumber(of: $0) }
+    func cause(_ number: Int32) -> Int32 { number < 0 ? causes[Int(~number)] : number }
 
-  /// What a step has done.
-  private final class Notes {
-    var taken: [TransitionKey] = []
-    var errors: [String] = []
-  }
-
-  /// The number of a configuration; nil where it is beyond the limit.
-  private mutating func number(of machine: Machine, from origin: (node: Int, cause: Found.Cause)?) -> Int? {
-    let configuration = machine.configuration
-    let context = abstraction(machine.context)
-    let isBare = isPlain && machine.timeLeft == nil
-    let snapshot = isBare ? nil : machine.snapshot()
-    let key: Key =
-      if let snapshot {
-        .full(behaviour: snapshot.behaviour, context: context)
-      } else {
-        .plain(configuration, isFinished: machine.isFinished, context: context)
+    var edge = 0
+    for source in worker.sources {
+      graph.closeEdges(upTo: Int(source.number))
+      while edge < source.edgesEnd {
+        let found = worker.edges[edge]
+        edge += 1
+        let target = found.node < 0 ? numbers[Int(~found.node)] : found.node
+        if target >= 0 {
+          graph.edges.append(FoundEdge(node: target, cause: cause(found.cause)))
+        } else {
+          graph.marks[Int(source.number)].cuts.insert(.limit)
+        }
       }
-    if let known = numbers[key] { return known }
-    guard graph.nodes.count < max(limit, 1) else { return nil }
-    let number = graph.nodes.count
-    numbers[key] = number
-    graph.nodes.append(
-      Found.Node(
-        configuration: configuration, isFinished: machine.isFinished, origin: origin,
-        cuts: machine.isFinished ? [] : cuts(in: configuration, hasWork: snapshot?.hasWork ?? false)))
-    if !machine.isFinished { waiting.append((number, machine)) }
+      if source.isLeftByTime { graph.marks[Int(source.number)].isLeftByTime = true }
+    }
+
+    func step(_ mark: Worker.Mark) -> Found.FoundStep {
+      let target = mark.target < 0 ? numbers[Int(~mark.target)] : mark.target
+      let origin = FoundEdge(node: mark.origin.node, cause: cause(mark.origin.cause))
+      let isNew = mark.isDiscovery && target >= 0 && graph.origins[Int(target)] == origin
+      return Found.FoundStep(origin: origin, cause: mark.cause, configuration: mark.configuration, newNode: isNew ? Int(target) : nil)
+    }
+    for (message, mark) in worker.failures where messages.insert(message).inserted { failures.append((step(mark), message)) }
+    for (key, mark) in worker.taken where graph.firstSteps[key] == nil { graph.firstSteps[key] = .some(step(mark)) }
+  }
+
+  /// Adds a configuration that a worker has found, unless another one has.
+  ///
+  /// - Returns: Its number; −1 where it is beyond the limit.
+  private func addConfiguration(_ place: Int, of worker: Worker) -> Int32 {
+    let discovery = worker.discoveries[place]
+    worker.found.read(place, into: &probe)
+    probe.hash = discovery.hash
+    if let number = known.pointee.find(probe) { return Int32(number) }
+    guard graph.marks.count < pace.limit else {
+      graph.cutCount += discovery.stepCount
+      return -1
+    }
+    let number = Int32(graph.marks.count)
+    known.pointee.add(probe)
+    var origin = discovery.origin
+    if origin.cause < 0 { origin.cause = causeNumber(of: worker.times[Int(~origin.cause)]) }
+    let isFinished = discovery.phase == .finished
+    graph.add(
+      UnsafePointer(probe.words), from: origin,
+      FoundMarks(isFinished: isFinished, cuts: isFinished ? [] : rules.cuts(in: probe.words, hasWork: discovery.hasWork)))
+    guard !isFinished else { return number }
+    waiting.numbers.append(number)
+    waiting.memories.append(worker.machines.memories[place])
+    if WaitingMachines<Context>.hasContexts { waiting.contexts.append(worker.machines.contexts[place]) }
     return number
   }
 
-  private func cuts(in configuration: [State], hasWork: Bool) -> Found.Cuts {
-    var cuts: Found.Cuts = takes(leftOut, configuration) ? .events : []
-    if hasWork { cuts.insert(.work) }
-    if hasWork, hasChildren || takes(failureColumns, configuration) { cuts.insert(.reports) }
-    return cuts
-  }
-
-  /// Whether an active state has a transition for one of some columns.
-  private func takes(_ columns: [Int], _ configuration: [State]) -> Bool {
-    guard !columns.isEmpty else { return false }
-    return cells.leaves(of: configuration).compactMap { cells.place(of: $0) }.contains { leaf in
-      columns.contains { column in
-        cells.candidates(in: column, at: leaf).contains { $0.kind == .external || $0.kind == .internal || $0.kind == nil }
-      }
-    }
-  }
-}
-
-extension MachineDescription {
-  /// Whether machines remember nothing but the active states, and timers while some are set.
-  fileprivate var remembersOnlyStates: Bool {
-    let targets = transitions.flatMap { $0.targets + $0.branches.flatMap(\.targets) } + states.flatMap { $0.initial ?? [] } + initial
-    return deferrals.isEmpty && joins.isEmpty && invocations.isEmpty && variables.isEmpty && histories.isEmpty
-      && !states.contains { $0.payload != nil } && !targets.contains { $0.history != nil }
+  /// The number that edges have for a duration.
+  private func causeNumber(of time: Duration) -> Int32 {
+    if let place = places[time] { return ~place }
+    let place = Int32(graph.times.count)
+    graph.times.append(time)
+    places[time] = place
+    return ~place
   }
 }

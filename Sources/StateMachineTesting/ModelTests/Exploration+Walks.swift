@@ -13,7 +13,7 @@ extension Exploration {
       guard let key = transition.key, let step = graph.firstSteps[key] else { continue }
       ends.append(step.map { step in step.newNode.map { ($0, nil) } ?? (step.source, step) } ?? (0, nil))
     }
-    ends += allStates.compactMap { state in graph.nodes.firstIndex { $0.configuration.contains(state) } }.map { ($0, nil) }
+    ends += allStates.compactMap { graph.firstNode(with: $0) }.map { ($0, nil) }
 
     var isBeginning = [Bool](repeating: false, count: graph.nodes.count)
     for end in ends {

@@ -34,7 +34,7 @@ extension Exploration {
 
   /// Says that it holds, unless what was cut from some nodes may matter.
   private func verdict(unlessCutFrom nodes: some Sequence<Int>) -> Verdict {
-    let cuts = nodes.reduce(into: Cuts()) { $0.formUnion(graph.nodes[$1].cuts) }.intersection(.ofProperties)
+    let cuts = nodes.reduce(into: ExplorationCuts()) { $0.formUnion(graph.nodes[$1].cuts) }.intersection(.ofProperties)
     guard !cuts.isEmpty else { return .holds }
     return .unknown(
       (cuts.contains(.limit) ? [.limit(steps: cutCount)] : []) + (cuts.contains(.events) ? [.events(eventsLeftOut)] : [])
