@@ -22,6 +22,9 @@ extension MachineDescription {
     /// The same types with what is around them; empty where other code cannot name them, nil for a name that was set here.
     package var qualifiedPayload, qualifiedArgument, qualifiedReply: String?
 
+    /// Which of them cannot be copied; nil for none.
+    package var dataTraits: [DataTrait]?
+
     package init(name: String, payload: String? = nil, argument: String? = nil, reply: String? = nil) {
       (self.name, self.payload, self.argument, self.reply) = (name, payload, argument, reply)
     }

@@ -11,12 +11,16 @@ extension MachineDescription {
     case makesPayload
     /// A line has no action: the payload of the event becomes that of the target.
     case movesPayload
-    /// An action may throw, as far as its type says.
+    /// An action or a hook may throw, as far as its type says.
     case mayThrow
     /// A hook receives the payload of its state.
     case readsPayload
     /// A hook receives the argument of the event.
     case readsArgument
+    /// The argument of an event cannot be copied.
+    case movesArgument
+    /// The reply to an event cannot be copied.
+    case movesReply
   }
 
   package typealias GuardForm = StateMachineCore.GuardForm

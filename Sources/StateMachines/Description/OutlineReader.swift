@@ -55,7 +55,8 @@ final class OutlineReader {
     var hook = MachineDescription.Hook(
       moment: moment(of: line), events: line.events.map(events), from: isOfState ? nil : from, to: line.to.map(states),
       states: isOfState ? from : nil, name: outline.actionName(line.name), place: outline.place(line.place))
-    hook.dataTraits = traits((.readsPayload, line.readsPayload), (.readsArgument, line.readsArgument))
+    hook.dataTraits = traits(
+      (.readsPayload, line.readsPayload), (.readsArgument, line.readsArgument), (.mayThrow, line.mayThrow))
     return hook
   }
 
@@ -142,6 +143,9 @@ final class OutlineReader {
       row.qualifiedPayload = payload.map { MachineDescription.qualifiedName(String(reflecting: $0)) }
       row.qualifiedArgument = (qualifiedNames?.argument).map(MachineDescription.qualifiedName)
       row.qualifiedReply = (qualifiedNames?.reply).map(MachineDescription.qualifiedName)
+      if let copyable = signature?.areCopyable {
+        row.dataTraits = traits((.movesArgument, !copyable.argument), (.movesReply, !copyable.reply))
+      }
       return row
     }
   }

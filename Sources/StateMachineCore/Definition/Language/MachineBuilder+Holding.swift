@@ -42,13 +42,14 @@ extension MachineBuilder where State: StateCases {
   ///   - perform: The action, on the thread that fires.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  public mutating func onEntry<Payload>(
-    _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
+  public mutating func onEntry<Payload, Failure: Error>(
+    _ state: StateLiteral<State, Payload>, named: String? = nil,
+    perform: @escaping @Sendable (Payload, inout Step<Context, State, Event>) throws(Failure) -> Void, fileID: String = #fileID,
     line: UInt = #line
   ) {
     let state = noted(PayloadKey(state), fileID, line)
     onEntry(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
-    draft.outline.hooks[draft.outline.hooks.count - 1].readsPayload = true
+    draft.outline.markLastHook(mayThrow: Failure.self != Never.self)
   }
 
   /// An exit action that has the payload of the state: it runs while the state is still active, just before it is left.
@@ -62,13 +63,14 @@ extension MachineBuilder where State: StateCases {
   ///   - perform: The action, on the thread that fires.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  public mutating func onExit<Payload>(
-    _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
+  public mutating func onExit<Payload, Failure: Error>(
+    _ state: StateLiteral<State, Payload>, named: String? = nil,
+    perform: @escaping @Sendable (Payload, inout Step<Context, State, Event>) throws(Failure) -> Void, fileID: String = #fileID,
     line: UInt = #line
   ) {
     let state = noted(PayloadKey(state), fileID, line)
     onExit(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
-    draft.outline.hooks[draft.outline.hooks.count - 1].readsPayload = true
+    draft.outline.markLastHook(mayThrow: Failure.self != Never.self)
   }
 
   /// The state of a key, whose type of payload is compared with that of the state.
@@ -77,7 +79,9 @@ extension MachineBuilder where State: StateCases {
     return key.state
   }
 
-  private static func hook<Payload>(reading state: State, _ perform: @escaping PayloadHook<Payload>) -> Hook {
+  private static func hook<Payload, Failure: Error>(
+    reading state: State, _ perform: @escaping @Sendable (Payload, inout Step<Context, State, Event>) throws(Failure) -> Void
+  ) -> Hook {
     { step in
       guard let place = step.compiled.place(ofPayload: state, as: Payload.self, in: step.frame) else { return }
       try perform(place.pointee, &step)
@@ -343,5 +347,13 @@ extension Step {
   func keep<Payload, Answer: ~Copyable>(_ made: consuming Made<Payload, Answer>, _ call: UnsafeMutablePointer<CallFrame>) throws {
     try placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
     call.pointee.answer(made.reply)
+  }
+}
+
+extension Outline {
+  /// Notes that the hook of the line that was written last receives the payload of its state, and whether it may throw.
+  fileprivate mutating func markLastHook(mayThrow: Bool) {
+    hooks[hooks.count - 1].readsPayload = true
+    hooks[hooks.count - 1].mayThrow = mayThrow
   }
 }

@@ -117,6 +117,8 @@ package struct HookLine {
   package var readsPayload = false
   /// It receives the argument of its event.
   package var readsArgument = false
+  /// It may throw, as far as its type says; false where the type does not say.
+  package var mayThrow = false
 }
 
 package struct DeferralLine {

@@ -41,6 +41,12 @@ extension CallSignature {
   /// The same names with those of the modules and types around them.
   package var qualifiedNames: (argument: String?, reply: String?) { Self.parts(of: String(reflecting: Self.type(type))) }
 
+  /// Whether values of the types can be copied.
+  package var areCopyable: (argument: Bool, reply: Bool) {
+    let type = Self.type(type)
+    return (type is any CopyableArgument.Type, type is any CopyableReply.Type)
+  }
+
   /// The two parts of `Call<Argument, Reply>`.
   private static func parts(of name: String) -> (argument: String?, reply: String?) {
     func known(_ part: Substring) -> String? { part == "()" ? nil : String(part) }
@@ -62,3 +68,11 @@ extension CallSignature {
 extension Call: CaseMarker where Argument: ~Copyable, Reply: ~Copyable {
   static var signature: CallSignature? { CallSignature(Self.self) }
 }
+
+/// A ``Call`` whose argument can be copied; a cast asks the type at run time.
+private protocol CopyableArgument {}
+extension Call: CopyableArgument where Argument: Copyable, Reply: ~Copyable {}
+
+/// The same for the reply.
+private protocol CopyableReply {}
+extension Call: CopyableReply where Argument: ~Copyable, Reply: Copyable {}
