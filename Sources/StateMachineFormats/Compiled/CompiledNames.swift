@@ -11,6 +11,9 @@ struct CompiledNames {
   private(set) var lines: [String] = []
   /// By state, its case.
   private(set) var states: [Int: String] = [:]
+  /// By timer and by work, its case.
+  private(set) var timers: [String] = []
+  private(set) var works: [String] = []
   /// The case that the machine has while an action changes the payload of the state.
   let changing: String
   private var events: SwiftIdentifiers
@@ -23,7 +26,7 @@ struct CompiledNames {
     type = Self.reservedTypes.contains(writer.type) ? writer.type + "Machine" : writer.type
     var members = SwiftIdentifiers(
       suffix: "Property", reserved: Self.reservedMembers.union(Self.variables))
-    var typeNames = SwiftIdentifiers(suffix: "Type", reserved: ["state", "actions", "answer", "raised", "waiting"])
+    var typeNames = SwiftIdentifiers(suffix: "Type", reserved: ["state", "actions", "answer", "raised", "waiting", "timer", "work"])
     var properties: Set<String> = ["state"]
     for field in plan.fields.fields {
       guard let owner = field.owner else {
@@ -41,7 +44,11 @@ struct CompiledNames {
     for (number, state) in plan.tree.states.enumerated() { states[number] = writer.states[state.name] ?? SwiftIdentifier.camel(state.name) }
     var cases = SwiftIdentifiers(suffix: "State", reserved: Set(states.values))
     changing = cases.unique("changing")
+    var requests = SwiftIdentifiers(suffix: "Request", reserved: [])
+    for timer in plan.requests.timers { timers.append(requests.unique("\(timer.event) in \(plan.tree.name(timer.state))")) }
+    for work in plan.requests.works { works.append(requests.unique(work.label)) }
     properties.formUnion(flags.values)
+    if !timers.isEmpty { properties.insert("fire") }
     events = SwiftIdentifiers(plan.events.map(\.name), suffix: "Event", reserved: Self.reservedMembers.union(properties))
     let methods = Set(events.identifiers.values)
     var raised = SwiftIdentifiers(suffix: "Event", reserved: methods)

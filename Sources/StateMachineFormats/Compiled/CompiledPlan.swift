@@ -18,6 +18,7 @@ struct CompiledPlan {
   let completions: [(state: Int, decision: CompiledDecision)]
   let types: CompiledTypes
   let requirements: CompiledRequirements
+  let requests: CompiledRequests
   /// The events that the machine itself raises, in the order in which they are first mentioned.
   let raised: [CompiledEvent]
   /// The events that some state defers, in the order of the chart.
@@ -28,7 +29,7 @@ extension CompiledPlan {
   init(
     tree: CompiledTree, fields: CompiledFields, initialValues: [Int], remembering: [Int], start: [CompiledStep],
     events: [(name: String, decision: CompiledDecision)], always: CompiledDecision, completions: [(state: Int, decision: CompiledDecision)],
-    types: CompiledTypes, requirements: CompiledRequirements
+    types: CompiledTypes, requirements: CompiledRequirements, requests: CompiledRequests
   ) {
     var seen: Set<CompiledEvent> = []
     let ways = (events.map(\.decision) + completions.map(\.decision) + [always]).flatMap(\.allWays)
@@ -41,7 +42,7 @@ extension CompiledPlan {
     let deferred = events.filter { $0.decision.allWays.contains { $0.ending == .deferred } }.map(\.name)
     self.init(
       tree: tree, fields: fields, initialValues: initialValues, remembering: remembering, start: start, events: events, always: always,
-      completions: completions, types: types, requirements: requirements, raised: raised, deferred: deferred)
+      completions: completions, types: types, requirements: requirements, requests: requests, raised: raised, deferred: deferred)
   }
 
   var hasEventless: Bool { !always.allWays.isEmpty }

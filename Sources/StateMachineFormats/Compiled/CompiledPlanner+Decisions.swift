@@ -62,6 +62,11 @@ extension CompiledPlanner {
         "a line that replies, or whose action may throw, is not compiled for an event that regions take",
         Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1))
     }
+    if types.movesArgument(of: event), let way = inner.first(where: \.takesArgument) {
+      refuse(
+        "an action that takes an argument that cannot be copied is not compiled for an event that regions take",
+        Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1))
+    }
     // Where one region alone has lines, it is written like a compound state: if no outer line has to be compared with an inner one.
     if threads.count == 1, outer.isEmpty || inner.allSatisfy({ $0.ending == .moved }) && outer.allSatisfy({ $0.ending != .stayed }) {
       return fields.numbers[only].map { decision(for: event, field: $0, upTo: state, then: outer) }
@@ -229,7 +234,7 @@ extension CompiledPlanner {
   }
 
   private func exit(_ state: Int) -> [CompiledStep] {
-    (hooks[.exit]?[state] ?? []) + (remembering.contains(state) ? [.remember(state)] : [])
+    (hooks[.exit]?[state] ?? []) + requests.steps(false, of: state) + (remembering.contains(state) ? [.remember(state)] : [])
   }
 
   /// The exits of all regions, the last one first; `known` has the active states of one region, or nothing.

@@ -44,7 +44,7 @@ extension CompiledPlanner {
     } else if fields.isValue(state, tree) {
       steps.append(.become(field: fields.field(of: state, tree), state: state))
     }
-    steps += calls
+    steps += calls + requests.steps(true, of: state)
     if tree.kind(state) == .final, let parent = tree.parents[state] { steps += complete(parent) }
     return steps
   }

@@ -30,9 +30,9 @@ extension CompiledPlanner {
       refuseUnnamed(history.hasAction, history.actionName, history.statements, history.place)
     }
     for join in chart.joins { refuse("a join is not compiled", join.place) }
-    for timeout in chart.timeouts { refuse("the timeout of \(Excerpt.name(timeout.state)) is not compiled", timeout.place) }
-    for invocation in chart.invocations {
-      refuse("\(Excerpt.name(invocation.name)), which a state runs, is not compiled", invocation.place)
+    for timeout in chart.timeouts { refuseData(.event(name: timeout.event), timeout.place) }
+    for invocation in chart.invocations where invocation.kind == .child {
+      refuse("the child machine \(Excerpt.name(invocation.name)) is not compiled", invocation.place)
     }
     for deferral in chart.deferrals {
       refuse(deferral.events, deferral.place)
@@ -110,13 +110,16 @@ extension CompiledPlanner {
   private mutating func refuseData(_ events: Description.Events, _ place: Place) {
     let names = chart.events.map(\.name).filter { types.arguments[$0] != nil || types.replies[$0] != nil }
     for name in names where events.contain(name) {
-      refuse("the event \(Excerpt.name(name)) takes an argument or replies, and can neither wait nor be raised", place)
+      refuse("the event \(Excerpt.name(name)) takes an argument or replies, and can neither wait nor be raised or due", place)
     }
   }
 
   /// Finds what is wrong with the chart, whatever its guards and actions do.
   mutating func checkDefinition() throws(FormatError) {
-    _ = try chart.withoutData.definition(String.self, String.self) { names in names.bindsEverything = true }
+    var chart = chart.withoutData
+    chart.invocations = []
+    for index in chart.timeouts.indices where chart.timeouts[index].duration == nil { chart.timeouts[index].duration = .zero }
+    _ = try chart.definition(String.self, String.self) { names in names.bindsEverything = true }
   }
 }
 

@@ -44,16 +44,19 @@ extension CompiledPlanner {
   ///   - event: The event whose argument it may be passed.
   ///   - entered: The state whose payload it may be passed or make.
   ///   - result: Whether it makes that payload, and whether it replies.
+  ///   - isConsuming: Whether it takes over an argument that cannot be copied.
   ///   - comment: The comment of the requirement; nil for one that says its name.
   /// - Returns: The call; where the name already returns something else, this is refused.
   mutating func call(
     _ kind: CompiledRequirements.Kind, _ name: String, _ arguments: [CompiledCall.Argument], _ place: Place,
     event: CompiledEvent = .always, entered: Int? = nil, result: (makesPayload: Bool, replies: Bool) = (false, false),
-    comment: String? = nil
+    isConsuming: Bool = false, comment: String? = nil
   ) -> CompiledCall {
     let parameters = arguments.map { argument -> Parameter in
       switch argument {
-      case .argument: .argument(types.argument(of: event) ?? "")
+      case .argument:
+        types.movesArgument(of: event)
+          ? .movedArgument(types.argument(of: event) ?? "", isConsumed: isConsuming) : .argument(types.argument(of: event) ?? "")
       case .payload(let state): .payload(types.payloads[state] ?? "")
       case .changed(let state): .changed(types.payloads[state] ?? "")
       case .made: .payload(entered.flatMap { types.payloads[$0] } ?? "")
@@ -66,7 +69,8 @@ extension CompiledPlanner {
       kind, name, parameters, result: results.count > 1 ? "(\(results.joined(separator: ", ")))" : results.first, mayThrow: mayThrow,
       comment: comment)
     if identifier == nil {
-      refuse("the \(kind.rawValue) \(Excerpt.name(name)) returns something else in another line; give it a name of its own", place)
+      refuse(
+        "the \(kind.rawValue) \(Excerpt.name(name)) is passed or returns something else in another line; give it a name of its own", place)
     }
     return CompiledCall(
       requirement: identifier ?? "", arguments: arguments, makesPayload: made != nil, replies: results.count > (made == nil ? 0 : 1),
@@ -99,7 +103,10 @@ extension CompiledPlanner {
     let target = line.targets.first.flatMap { tree.numbers[$0.state] }
     let call = call(
       .action, name, arguments, line.place, event: event, entered: target,
-      result: (line.has(.makesPayload), line.has(.answers) && types.reply(to: event) != nil))
+      result: (line.has(.makesPayload), line.has(.answers) && types.reply(to: event) != nil), isConsuming: true)
+    if call.makesPayload, call.replies, event.name.map({ types.movedReplies.contains($0) }) ?? false {
+      refuse("an action that makes a payload is not compiled with a reply that cannot be copied", line.place)
+    }
     guard isChanging else { return [.call(call)] }
     return [.takeOutPayload(leaf), .call(call)] + (line.kind == .internal ? [.putBackPayload(leaf)] : [])
   }

@@ -8,7 +8,8 @@ struct CompiledPlanner {
   let chart: MachineDescription
   /// Knows the names, and collects the issues.
   var writer: SwiftWriter
-  var requirements = CompiledRequirements()
+  var requirements: CompiledRequirements
+  let requests: CompiledRequests
   let types: CompiledTypes
   /// The names of actions that may throw in some line.
   let throwingActions: Set<String>
@@ -41,7 +42,10 @@ struct CompiledPlanner {
     writer = SwiftWriter(chart.withoutData, name: name)
     tree = CompiledTree(writer.tree)
     types = CompiledTypes(chart, tree)
-    throwingActions = Set(chart.transitions.filter { $0.has(.mayThrow) }.compactMap(\.actionName))
+    requests = CompiledRequests(chart, tree)
+    requirements = CompiledRequirements(reserved: requests.isEmpty ? [] : ["start", "cancel", "duration"])
+    throwingActions = Set(
+      chart.transitions.filter { $0.has(.mayThrow) }.compactMap(\.actionName) + chart.hooks.filter { $0.has(.mayThrow) }.compactMap(\.name))
     fields = CompiledFields(tree, split: Self.statesWithHistory(chart, tree))
     candidates = Self.candidates(of: chart, tree)
   }
@@ -71,7 +75,7 @@ struct CompiledPlanner {
     }
     let plan = CompiledPlan(
       tree: tree, fields: fields, initialValues: initialValues, remembering: remembering.sorted(), start: start, events: events,
-      always: always, completions: completions, types: types, requirements: requirements)
+      always: always, completions: completions, types: types, requirements: requirements, requests: requests)
     for event in events where plan.raised.contains(.named(event.name)) {
       refuseThrowing(event.decision, "the event \(Excerpt.name(event.name)), which is raised")
     }
@@ -79,6 +83,7 @@ struct CompiledPlanner {
       refuseThrowing(completion.decision, "the completion of \(Excerpt.name(tree.name(completion.state)))")
     }
     refuseThrowing(always, "a transition without an event")
+    if plan.hasEventless || !plan.raised.isEmpty || !plan.deferred.isEmpty { refuseMovedReplies(events) }
     if start.mayThrow { refuse("an action that may throw is not compiled on the way into the initial state", chart.place) }
     guard writer.issues.isEmpty else { throw FormatError(writer.issues) }
     return plan
@@ -91,6 +96,16 @@ struct CompiledPlanner {
     guard let way = decision.allWays.first(where: \.mayThrow) else { return }
     let place = Place(fileID: chart.place.fileID, line: way.lines.first ?? chart.place.line, column: 1)
     refuse("a line whose action may throw is not compiled for \(subject)", place)
+  }
+
+  /// Refuses replies that cannot be copied where a step returns them beside what became of the event: they cannot be part of a tuple.
+  private mutating func refuseMovedReplies(_ events: [(name: String, decision: CompiledDecision)]) {
+    for event in events where types.movedReplies.contains(event.name) {
+      let line = event.decision.allWays.first { $0.reply != .none }?.lines.first ?? chart.place.line
+      refuse(
+        "the reply to \(Excerpt.name(event.name)) cannot be copied, and is not compiled in a chart with events that are raised or wait, or "
+          + "with transitions without an event", Place(fileID: chart.place.fileID, line: line, column: 1))
+    }
   }
 
   /// The states whose history some line leads to.

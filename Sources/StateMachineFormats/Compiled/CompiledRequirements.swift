@@ -14,13 +14,20 @@ struct CompiledRequirements {
   /// What a requirement is passed, by its type.
   enum Parameter: Hashable {
     case argument(String)
+    /// The same, where it cannot be copied: a requirement takes it over, or only looks at it.
+    case movedArgument(String, isConsumed: Bool)
     case payload(String)
     /// A payload that the requirement may change.
     case changed(String)
 
+    fileprivate var takesOver: Bool { if case .movedArgument(_, isConsumed: true) = self { true } else { false } }
+
     /// What of the parameter distinguishes overloads: its type, and whether it is changed.
     fileprivate var overload: Self {
-      if case .argument(let type) = self { .payload(type) } else { self }
+      switch self {
+      case .argument(let type), .movedArgument(let type, _): .payload(type)
+      case .payload, .changed: self
+      }
     }
   }
 
@@ -42,13 +49,18 @@ struct CompiledRequirements {
     let result: String?
     let mayThrow: Bool
     let comment: String
+
+    var takesOver: Bool { parameters.contains(where: \.takesOver) }
   }
 
-  private var identifiers = SwiftIdentifiers(suffix: "Action", reserved: [])
+  private var identifiers: SwiftIdentifiers
   private var known: [Key: String] = [:]
   private var requirements: [Requirement] = []
   /// By requirement, its index.
   private var indices: [Overload: Int] = [:]
+
+  /// - Parameter reserved: The names of other requirements.
+  init(reserved: Set<String>) { identifiers = SwiftIdentifiers(suffix: "Action", reserved: reserved) }
 
   var isEmpty: Bool { requirements.isEmpty }
 
@@ -65,7 +77,10 @@ struct CompiledRequirements {
     let identifier = known[key] ?? identifiers.unique(name)
     known[key] = identifier
     let overload = Overload(identifier: identifier, parameters: parameters.map(\.overload))
-    if let index = indices[overload] { return requirements[index].result == result ? identifier : nil }
+    if let index = indices[overload] {
+      let known = requirements[index]
+      return known.result == result && known.takesOver == parameters.contains(where: \.takesOver) ? identifier : nil
+    }
     indices[overload] = requirements.count
     requirements.append(
       Requirement(
@@ -90,6 +105,7 @@ struct CompiledRequirements {
     let parameters = requirement.parameters.map { parameter in
       switch parameter {
       case .argument(let type): "_ argument: \(CompiledTypes.kept(type))"
+      case .movedArgument(let type, let isConsumed): "_ argument: \(isConsumed ? "consuming" : "borrowing") \(type)"
       case .payload(let type): "_ payload: \(CompiledTypes.kept(type))"
       case .changed(let type): "_ payload: inout \(type)"
       }

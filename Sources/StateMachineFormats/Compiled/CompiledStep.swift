@@ -48,6 +48,8 @@ indirect enum CompiledStep: Hashable {
   /// Calls a requirement.
   case call(CompiledCall)
   case raise(CompiledEvent)
+  /// Asks the owner to start or to cancel a timer or work.
+  case request(CompiledRequest)
   /// Raises an event if each of these fields has one of its values: if all regions of a parallel state are in final states.
   case raiseWhere([CompiledPlace], CompiledEvent)
   case become(field: Int, state: Int)
@@ -159,6 +161,11 @@ struct CompiledWay: Hashable {
       || after.flat.contains { if case .call(let call) = $0 { call.arguments.contains(.made) } else { false } }
   }
 
+  /// Whether its action is passed the argument of the event.
+  var takesArgument: Bool {
+    action.flat.contains { if case .call(let call) = $0 { call.arguments.contains(.argument) } else { false } }
+  }
+
   var isTransition: Bool { ending == .moved || ending == .stayed }
 
   /// The way without the numbers of its lines; two ways that are written alike but for their comments become equal.
@@ -267,7 +274,7 @@ extension [CompiledStep] {
   var flat: [CompiledStep] {
     flatMap { step -> [CompiledStep] in
       switch step {
-      case .call, .raise, .raiseWhere, .become, .hold, .takeOutPayload, .putBackPayload, .remember: [step]
+      case .call, .raise, .request, .raiseWhere, .become, .hold, .takeOutPayload, .putBackPayload, .remember: [step]
       case .choose(let choices): [step] + choices.flatMap(\.steps.flat)
       case .byField(_, let cases): [step] + cases.flatMap(\.content.flat)
       case .ifRemembered(_, let steps, let others): [step] + steps.flat + others.flat

@@ -10,6 +10,9 @@ struct CompiledTypes {
   private(set) var replies: [String: String] = [:]
   /// The events that take an argument or reply, rather than carry a payload.
   private(set) var calls: Set<String> = []
+  /// The events whose argument, or whose reply, cannot be copied.
+  private(set) var movedArguments: Set<String> = []
+  private(set) var movedReplies: Set<String> = []
   /// The modules of the types, apart from the module of the chart and the standard library.
   private(set) var modules: Set<String> = []
   /// What cannot be named, with its place.
@@ -31,6 +34,8 @@ struct CompiledTypes {
       if let reply = event.reply { replies[event.name] = type(reply, event.qualifiedReply, "reply of \(subject)", chart.place) }
       let isCall = event.argument != nil || event.reply != nil || event.payload?.hasPrefix("Call<") == true
       if isCall { calls.insert(event.name) }
+      if event.has(.movesArgument) { movedArguments.insert(event.name) }
+      if event.has(.movesReply) { movedReplies.insert(event.name) }
       if !isCall, let payload = event.payload {
         arguments[event.name] = type(payload, event.qualifiedPayload, "payload of \(subject)", chart.place)
       }
@@ -42,6 +47,7 @@ struct CompiledTypes {
   func argument(of event: CompiledEvent) -> String? { event.name.flatMap { arguments[$0] } }
   func reply(to event: CompiledEvent) -> String? { event.name.flatMap { replies[$0] } }
   func isCall(_ event: CompiledEvent) -> Bool { event.name.map { calls.contains($0) } ?? false }
+  func movesArgument(of event: CompiledEvent) -> Bool { event.name.map { movedArguments.contains($0) } ?? false }
 
   /// A type as a parameter has it whose value may be kept: a function escapes.
   static func kept(_ type: String) -> String { isFunction(type) ? "@escaping " + type : type }
@@ -145,6 +151,10 @@ struct CompiledTypes {
       modules.insert(module == "FoundationEssentials" ? "Foundation" : module)
     }
   }
+}
+
+extension MachineDescription.Event {
+  fileprivate func has(_ trait: MachineDescription.DataTrait) -> Bool { dataTraits?.contains(trait) ?? false }
 }
 
 extension MachineDescription {

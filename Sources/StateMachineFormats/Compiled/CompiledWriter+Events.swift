@@ -14,7 +14,8 @@ extension CompiledWriter {
 
   /// What an event is passed, as its methods declare it.
   private func parameters(of event: CompiledEvent) -> [String] {
-    plan.types.argument(of: event).map { ["_ argument: \(CompiledTypes.kept($0))"] } ?? []
+    guard let type = plan.types.argument(of: event) else { return [] }
+    return ["_ argument: \(plan.types.movesArgument(of: event) ? "consuming \(type)" : CompiledTypes.kept(type))"]
   }
 
   private func throwing(_ decision: CompiledDecision) -> String {

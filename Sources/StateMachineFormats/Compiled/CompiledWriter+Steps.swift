@@ -217,8 +217,8 @@ extension CompiledWriter {
         }
       case .takeOutPayload: return ["\(spaces)state = .\(names.changing)"]
       case .putBackPayload(let state): return ["\(spaces)state = .\(names.states[state] ?? "")(payload)"]
-      case .raise(let event):
-        return [spaces + raise(event)]
+      case .raise(let event): return [spaces + raise(event)]
+      case .request(let request): return [spaces + text(request)]
       case .raiseWhere(let places, let event):
         let raise = raise(event)
         if places.isEmpty { return [spaces + raise] }

@@ -32,23 +32,22 @@ struct CompiledWriter {
     hasAnswers = waits || follows && plan.decisions.contains { $0.allWays.contains { $0.ending == .ignored } }
   }
 
-  var hasActions: Bool { !requirements.isEmpty }
+  var hasActions: Bool { !requirements.isEmpty || !plan.requests.isEmpty }
 
   /// The text of the file.
   var text: String {
     var parts: [[String]] = [["// Generated from a chart by 'compiledSwift()': edit the chart instead."]]
     if !plan.types.modules.isEmpty { parts.append(plan.types.modules.sorted().map { "import \($0)" }) }
     if hasActions {
-      parts.append(
-        ["/// The guards and actions of the chart: conform a type to it.", "protocol \(names.type)Actions {"] + requirements.lines
-          + ["}"])
+      let lines = [requirements.lines, requestRequirements].filter { !$0.isEmpty }.joined(separator: [""])
+      parts.append(["/// The guards and actions of the chart: conform a type to it.", "protocol \(names.type)Actions {"] + lines + ["}"])
     }
     parts += plan.fields.fields.indices.map { enumeration(ofField: $0) }
-    parts += queues
+    parts += queues + requestTypes
     parts.append(declaration)
     if hasActions { parts.append(["extension \(names.type): Sendable where Actions: Sendable {}"]) }
     parts.append(["// MARK: Events"])
-    parts.append(extended(plan.events.map { event($0.name, $0.decision) }))
+    parts.append(extended(plan.events.map { event($0.name, $0.decision) } + (fire.map { [$0] } ?? [])))
     let steps = self.steps
     if !steps.isEmpty { parts += [["// MARK: Steps"], extended(steps)] }
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"

@@ -6,7 +6,8 @@ extension MachineDescription {
   /// Use it where the engine costs too much, in time or in size, and keep the chart for diagrams, checks and tests. Guards and actions that
   /// the chart calls by name are requirements of a protocol, `OrderActions`; conform a type to it, and pass a value of it to `Order(_:)`.
   /// They are passed the argument of the event and the payload of the state, as the closures of the definition are. The machine calls the
-  /// same hooks in the same order as a machine of the definition. Where an action may throw, the method of the event throws, and the
+  /// same hooks in the same order as a machine of the definition. Timers, tasks and streams are requested from the owner, by requirements;
+  /// pass a timer that is due to `fire(_:)`. Where an action may throw, the method of the event throws, and the
   /// machine is what it was before.
   ///
   /// ```swift

@@ -60,5 +60,26 @@ enum CompiledCharts {
       }
       """
     ),
+    (
+      "Connection",
+      """
+      {
+        "format": "state-machine-chart", "version": 1, "name": "connection", "initial": "closed",
+        "states": ["closed", {"name": "open", "initial": "idle", "states": ["idle", "busy"]}, "waiting"],
+        "transitions": [
+          {"on": "open", "from": ["closed", "waiting"], "to": "open"},
+          {"on": "receive", "from": "idle", "to": "busy"},
+          {"on": "done", "from": "busy", "to": "idle"},
+          {"on": "fail", "from": "open", "to": "waiting"},
+          {"on": "close", "from": "idle", "to": "closed"}
+        ],
+        "timeouts": [
+          {"after": "30s", "in": "idle", "fire": "close"}, {"after": "1500ms", "in": "waiting", "fire": "open"},
+          {"after": "5 min", "in": "open", "fire": "fail"}
+        ],
+        "invocations": [{"invoke": "read frames", "in": "open", "kind": "stream"}, {"invoke": "reply", "in": "busy", "kind": "task"}]
+      }
+      """
+    ),
   ]
 }

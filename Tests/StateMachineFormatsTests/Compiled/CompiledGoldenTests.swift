@@ -43,6 +43,50 @@ struct CompiledGoldenTests {
     #expect(machine.active == .paused)
     #expect(machine.actions.changes == 2)
   }
+
+  @Test("A compiled machine asks for timers and work on entry, cancels them on exit, and takes a timer only while its state is active")
+  func connection() {
+    var machine = Connection(Requests())
+    machine.open()
+    #expect(machine.actions.entries == ["start failInOpen 300.0 seconds", "start readFrames", "start closeInIdle 30.0 seconds"])
+    machine.actions.entries = []
+    machine.receive()
+    #expect(machine.actions.entries == ["cancel closeInIdle", "start reply"])
+    let isLate = machine.fire(.closeInIdle)
+    #expect(!isLate && machine.state == .busy, "the timer was cancelled")
+    machine.actions.entries = []
+    let isDue = machine.fire(.failInOpen)
+    #expect(isDue && machine.state == .waiting)
+    #expect(
+      machine.actions.entries == ["cancel reply", "cancel failInOpen", "cancel readFrames", "start openInWaiting 1.5 seconds"])
+    machine.fire(.openInWaiting)
+    #expect(machine.state == .idle)
+    machine.fire(.closeInIdle)
+    #expect(machine.state == .closed)
+  }
+
+  private enum Retry: Hashable, Sendable { case send, wait }
+
+  @Test("The time of a timer that a closure computes is a requirement")
+  func computed() throws {
+    let definition: MachineDefinition<String, Retry> = .verified(initial: "sending") { sm in
+      sm.when(.wait, from: "sending", to: "waiting")
+      sm.when(.send, from: "waiting", to: "sending")
+      sm.timeout(in: "waiting", fire: .send) { _ in .seconds(1) }
+    }
+    let text = try MachineDescription(definition).compiledSwift(name: "retrying")
+    #expect(text.contains("  func duration(of timer: RetryingTimer) -> Duration\n"), "\(text)")
+    #expect(text.contains("actions.start(.sendInWaiting, after: actions.duration(of: .sendInWaiting))"), "\(text)")
+  }
+}
+
+private struct Requests: ConnectionActions {
+  var entries: [String] = []
+
+  mutating func start(_ timer: ConnectionTimer, after delay: Duration) { entries.append("start \(timer) \(delay)") }
+  mutating func cancel(_ timer: ConnectionTimer) { entries.append("cancel \(timer)") }
+  mutating func start(_ work: ConnectionWork) { entries.append("start \(work)") }
+  mutating func cancel(_ work: ConnectionWork) { entries.append("cancel \(work)") }
 }
 
 private struct Ledger: PurchaseActions {

@@ -16,7 +16,7 @@ struct CompiledRefusalTests {
           {"on": "back", "from": "b", "to": "a", "if": {"expression": "count > 1"}},
           {"on": "late", "from": "b", "to": "a", "do": [{"send": "go", "after": "1s"}]}
         ],
-        "timeouts": [{"after": "30s", "in": "a", "fire": "go"}],
+        "invocations": [{"invoke": "inner", "in": "a", "kind": "child"}],
         "hooks": [{"at": "rejection", "do": "complain"}, {"at": "entry", "in": "b", "do": true},
           {"at": "before", "do": true}]
       }
