@@ -19,13 +19,33 @@ struct CompiledDriver {
     nonisolated(unsafe) var before = 0
     func note(_ text: String) { log.append(text) }
     func holds(_ number: Int) -> Bool { log.count - before < \(longest) && (log.count &* 7 &+ number &* 5) % 3 != 0 }
-    func leaves(_ state: String, _ fields: [String: String], _ regions: [String: [String]]) -> [String] {
+    func leaves(_ value: String, _ fields: [String: String], _ regions: [String: [String]]) -> [String] {
+      let state = value.lowercased().filter { $0.isLetter || $0.isNumber }
       if let regions = regions[state].map({ inner in inner.flatMap { leaves($0, fields, regions) } }) { return regions }
       return fields[state].map { leaves($0, fields, regions) } ?? [state]
     }
-    func show(_ chart: String, _ event: String, _ isTaken: Bool, _ leaves: [String]) {
-      print(chart, event, isTaken, leaves.sorted().joined(separator: " "), log[before...].joined(separator: ", "), separator: " | ")
+    func show(_ chart: String, _ event: String, _ isTaken: Bool, _ leaves: [String], _ requests: String) {
+      let states = leaves.sorted().joined(separator: " ")
+      print(chart, event, isTaken, states, log[before...].joined(separator: ", "), requests, separator: " | ")
       before = log.count
+    }
+    struct Owner<Timer: Hashable, Work: Hashable> {
+      var now = Duration.zero
+      var timers: [(timer: Timer, deadline: Duration)] = []
+      var works: Set<Work> = []
+      var next: String { timers.map { $0.deadline }.min().map { "\\($0)" } ?? "none" }
+      var text: String {
+        ([next] + works.map { "\\($0)" }.sorted()).joined(separator: " ")
+      }
+      mutating func takeDue(by end: Duration) -> Timer? {
+        guard let first = timers.map({ $0.deadline }).min(), first <= end,
+          let index = timers.firstIndex(where: { $0.deadline == first }) else {
+          now = end
+          return nil
+        }
+        now = first
+        return timers.remove(at: index).timer
+      }
     }
 
     """
@@ -40,27 +60,68 @@ struct CompiledDriver {
     let requirements = Self.requirements(of: machine)
     let isGeneric = !requirements.isEmpty
     var lines: [String] = []
-    if isGeneric { lines += ["struct \(name)Log: \(name)Actions {"] + requirements + ["}"] }
-    let fields = Self.fields(of: machine).map { "\"\($0)\": \"\\(machine.\($0))\"" }
+    if isGeneric { lines += ["struct \(name)Log: \(name)Actions {"] + requirements + Self.owner(of: chart, name) + ["}"] }
+    let requests = chart.timeouts.isEmpty && chart.invocations.isEmpty ? "\"\"" : "machine.actions.owner.text"
+    let fields = Self.fields(of: machine).map { "\"\(Self.canonical($0))\": \"\\(machine.\($0))\"" }
     let regions = chart.states.filter { $0.kind == .parallel }.map { state in
-      "\"\(state.name)\": [\(chart.states.filter { $0.parent == state.name }.map { "\"\($0.name)\"" }.joined(separator: ", "))]"
+      let inside = chart.states.filter { $0.parent == state.name }.map { "\"\(Self.canonical($0.name))\"" }
+      return "\"\(Self.canonical(state.name))\": [\(inside.joined(separator: ", "))]"
     }
     func dictionary(_ items: [String]) -> String { items.isEmpty ? "[:]" : "[\(items.joined(separator: ", "))]" }
     let leaves = "leaves(\"\\(machine.state)\", \(dictionary(fields)), \(dictionary(regions)))"
     lines.append("func run\(name)() {")
     lines.append("  (log, before) = ([], 0)")
     lines.append("  var machine = \(name)(\(isGeneric ? "\(name)Log()" : ""))")
-    lines.append("  show(\"\(name)\", \"start\", true, \(leaves))")
+    lines.append("  show(\"\(name)\", \"start\", true, \(leaves), \(requests))")
     lines.append("  for event in [\(events.map { "\"\($0)\"" }.joined(separator: ", "))] {")
     lines.append("    let isTaken: Bool")
     lines.append("    switch event {")
-    for event in Set(events).sorted() { lines.append("    case \"\(event)\": isTaken = machine.\(event)()") }
+    for event in Set(events).sorted() {
+      guard let seconds = Self.seconds(event) else {
+        let method = Self.methods(of: machine).first { Self.canonical($0) == Self.canonical(event) }
+        lines.append("    case \"\(event)\": isTaken = \(method.map { "machine.\($0)()" } ?? "false")")
+        continue
+      }
+      lines.append("    case \"\(event)\":")
+      if machine.contains("mutating func fire(_ timer: ") {
+        lines.append("      let end = machine.actions.owner.now + .seconds(\(seconds))")
+        lines.append("      while let timer = machine.actions.owner.takeDue(by: end) { machine.fire(timer) }")
+      }
+      lines.append("      isTaken = true")
+    }
     lines += ["    default: isTaken = false", "    }"]
-    lines.append("    show(\"\(name)\", event, isTaken, \(leaves))")
+    lines.append("    show(\"\(name)\", event, isTaken, \(leaves), \(requests))")
     lines += ["  }", "}", ""]
     source = lines.joined(separator: "\n")
     call = "run\(name)()"
     expected = try Self.trace(chart, events)
+  }
+
+  /// A name without what is written differently in Swift: state and event names, and the identifiers that are made of them.
+  private static func canonical(_ name: some StringProtocol) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  private static func methods(of machine: String) -> [Substring] {
+    machine.split(separator: "\n").filter { $0.hasPrefix("  mutating func ") && $0.hasSuffix("() -> Bool {") }
+      .compactMap { $0.dropFirst("  mutating func ".count).split(separator: "(").first }
+  }
+
+  /// How many seconds pass in place of an event: 2 for `+2`.
+  private static func seconds(_ event: String) -> Int? { event.hasPrefix("+") ? Int(event.dropFirst()) : nil }
+
+  /// What keeps the timers and the work of a chart.
+  private static func owner(of chart: MachineDescription, _ name: String) -> [String] {
+    if chart.timeouts.isEmpty, chart.invocations.isEmpty { return [] }
+    let (timer, work) = (chart.timeouts.isEmpty ? "Int" : "\(name)Timer", chart.invocations.isEmpty ? "Int" : "\(name)Work")
+    var lines = ["  var owner = Owner<\(timer), \(work)>()"]
+    if !chart.timeouts.isEmpty {
+      lines.append("  mutating func start(_ timer: \(timer), after delay: Duration) { owner.timers.append((timer, owner.now + delay)) }")
+      lines.append("  mutating func cancel(_ timer: \(timer)) { owner.timers.removeAll { $0.timer == timer } }")
+    }
+    if !chart.invocations.isEmpty {
+      lines.append("  mutating func start(_ work: \(work)) { owner.works.insert(work) }")
+      lines.append("  mutating func cancel(_ work: \(work)) { owner.works.remove(work) }")
+    }
+    return lines
   }
 
   /// The actions of a driver: each writes its name into the log.
@@ -100,6 +161,7 @@ struct CompiledDriver {
         }
       }
       for action in actions { names.action(action) { $0.context.append(action) } }
+      for invocation in chart.invocations { names.task(invocation.source) { () -> String? in nil } }
     }
     var log: [String] = []
     var machine = ContextMachine(definition, with: &log)
@@ -107,16 +169,32 @@ struct CompiledDriver {
     let outer = Set(chart.states.compactMap(\.parent))
     let leaves = Set(chart.states.map(\.name)).subtracting(outer)
     var lines: [String] = []
+    var (works, now): ([Activation: String], Duration) = ([:], .zero)
     func show(_ event: String, _ isTaken: Bool) {
+      for change in machine.takeWork() {
+        switch change {
+        case .start(let work): works[work.activation] = work.name.replacing(" ", with: "")
+        case .cancel(let activation): works[activation] = nil
+        }
+      }
+      let next = machine.nextDeadline.map { "\($0)" } ?? "none"
+      let isAsking = !chart.timeouts.isEmpty || !chart.invocations.isEmpty
+      let requests = isAsking ? ([next] + works.values.sorted()).joined(separator: " ") : ""
       let noted = log[before.count...].joined(separator: ", ")
-      let active = machine.configuration.filter { leaves.contains($0) }.sorted().joined(separator: " ")
-      lines.append("\(name) | \(event) | \(isTaken) | \(active) | \(noted)")
+      let active = machine.configuration.filter { leaves.contains($0) }.map { Self.canonical($0) }.sorted().joined(separator: " ")
+      lines.append("\(name) | \(event) | \(isTaken) | \(active) | \(noted) | \(requests)")
       before.count = log.count
     }
     show("start", true)
     for event in events {
-      let isTaken = machine.fire(event, with: &log)
-      show(event, isTaken)
+      guard let seconds = seconds(event) else {
+        let isTaken = machine.fire(event, with: &log)
+        show(event, isTaken)
+        continue
+      }
+      now += .seconds(seconds)
+      _ = machine.advance(to: now, with: &log)
+      show(event, true)
     }
     return lines
   }

@@ -35,6 +35,7 @@ struct RandomCompiledChart {
         ? (0...random.below(3)).map { deferral(UInt($0) + 70) } : [], place: Self.place(1))
     addExitsOfRegions()
     addRaisedDeferrals()
+    addRequests()
     repair()
   }
 
@@ -71,6 +72,22 @@ struct RandomCompiledChart {
     }
   }
 
+  /// Gives some states timeouts and work.
+  private mutating func addRequests() {
+    guard !random.once(in: 3) else { return }
+    for number in 0..<random.below(5) {
+      let state = random.once(in: 5) ? pick(states).name : pick(named)
+      chart.timeouts.append(
+        .init(
+          state: state, event: pick(Self.events), duration: .milliseconds(500 * (1 + random.below(8))),
+          place: Self.place(UInt(number) + 300)))
+    }
+    for number in 0..<random.below(4) {
+      chart.invocations.append(
+        .init(state: pick(states).name, source: "work \(number)", kind: .task, place: Self.place(UInt(number) + 400)))
+    }
+  }
+
   /// Leaves out the lines that are wrong: those that are never tried, decided twice and so on.
   private mutating func repair() {
     for _ in 0..<9 {
@@ -82,6 +99,8 @@ struct RandomCompiledChart {
         chart.transitions.removeAll { lines.contains($0.place.line) }
         chart.hooks.removeAll { lines.contains($0.place.line) }
         chart.deferrals.removeAll { lines.contains($0.place.line) }
+        chart.timeouts.removeAll { lines.contains($0.place.line) }
+        chart.invocations.removeAll { lines.contains($0.place.line) }
       }
     }
   }

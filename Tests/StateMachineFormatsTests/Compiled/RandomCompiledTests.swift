@@ -20,27 +20,77 @@ struct RandomCompiledTests {
     var refused = 0
     for seed in Self.seed..<(Self.seed + UInt64(Self.count)) {
       var random = SeededGenerator(seed: seed)
-      let events = (0..<30).map { _ in RandomCompiledChart.events[random.below(RandomCompiledChart.events.count)] }
+      let chart = RandomCompiledChart(seed: seed).chart
+      let events = (0..<30).map { _ in
+        chart.timeouts.isEmpty || !random.once(in: 3)
+          ? RandomCompiledChart.events[random.below(RandomCompiledChart.events.count)] : "+\(1 + random.below(3))"
+      }
       do {
-        drivers.append(try CompiledDriver(RandomCompiledChart(seed: seed).chart, events: events))
+        drivers.append(try CompiledDriver(chart, events: events))
       } catch {
         refused += 1
       }
     }
     #expect(refused < Self.count * 3 / 4, "\(refused) of \(Self.count) are refused")
+    let data = dataDrivers()
+    let (conformance, reasons) = try conformanceDrivers()
+    drivers += conformance
     guard let folder = Self.folder else { return }
     func write(_ text: String, _ name: String) throws {
       try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
     }
-    try write(CompiledDriver.support, "Support.swift")
+    try write(CompiledDriver.support + DataDriver.support, "Support.swift")
+    for (number, first) in stride(from: 0, to: data.drivers.count, by: Self.chartsPerFile).enumerated() {
+      let some = data.drivers[first..<min(first + Self.chartsPerFile, data.drivers.count)]
+      try write(some.map(\.source).joined(separator: "\n"), "Data\(number).swift")
+    }
     for (number, first) in stride(from: 0, to: drivers.count, by: Self.chartsPerFile).enumerated() {
       let some = drivers[first..<min(first + Self.chartsPerFile, drivers.count)]
       try write(some.flatMap { [$0.machine, $0.source] }.joined(separator: "\n"), "Charts\(number).swift")
     }
     try write(drivers.prefix(10).map(\.machine).joined(separator: "\n"), "Embedded.txt")
     try write(HostileChart.all.map { try $0.chart.compiledSwift() }.joined(separator: "\n"), "Names.swift")
-    try write(drivers.map { $0.call + "\n" }.joined(), "main.swift")
-    try write(drivers.flatMap(\.expected).map { $0 + "\n" }.joined(), "expected")
-    try write("\(drivers.count) of \(Self.count) charts are compiled, with \(drivers.map(\.expected.count).reduce(0, +)) lines\n", "count")
+    try write((drivers.map(\.call) + data.drivers.map(\.call)).map { $0 + "\n" }.joined(), "main.swift")
+    let expected = drivers.flatMap(\.expected) + data.drivers.flatMap(\.expected)
+    try write(expected.map { $0 + "\n" }.joined(), "expected")
+    let counts = data.features.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)\n" }.joined()
+    let charts = "\(drivers.count) of \(Self.count) charts are compiled, and \(data.drivers.count) definitions with data"
+    try write("\(charts), with \(expected.count) lines\n\(counts)\(reasons)", "count")
+  }
+
+  /// The charts of the SCION project that are compiled, with the events of their scripts; and how many are refused, by the reason.
+  private func conformanceDrivers() throws -> (drivers: [CompiledDriver], reasons: String) {
+    var (drivers, reasons): ([CompiledDriver], [String: Int]) = ([], [:])
+    for (number, pair) in SCXMLConformance.pairs.enumerated() {
+      if pair.callsPow { continue }
+      var chart = try pair.chart()
+      chart.name = "S\(number)"
+      let script = try pair.script()
+      #expect(try script.disagreement(with: chart) == nil, "\(pair.name)")
+      let events = script.events.map(\.event.name)
+      do throws(FormatError) {
+        let driver = try CompiledDriver(chart, events: events)
+        drivers.append(driver)
+      } catch {
+        let message = error.issues.first?.message ?? ""
+        reasons[message.replacing(/'[^']*'/, with: "…"), default: 0] += 1
+      }
+    }
+    guard SCXMLConformance.isPresent else { return ([], "") }
+    let refused = reasons.sorted { $0.key < $1.key }.map { "  \($0.value) refused: \($0.key)\n" }.joined()
+    return (drivers, "\(drivers.count) charts of SCION are compiled\n\(refused)")
+  }
+
+  /// Definitions with data, a third as many as charts; and how many of them have what.
+  private func dataDrivers() -> (drivers: [DataDriver], features: [String: Int]) {
+    var (drivers, features): ([DataDriver], [String: Int]) = ([], [:])
+    let count = max(Self.count / 3, 1)
+    for seed in Self.seed..<(Self.seed + UInt64(count)) {
+      guard let definition = RandomDataDefinition(seed: seed, name: "D\(seed)") else { continue }
+      drivers.append(DataDriver(definition, name: "D\(seed)", seed: seed))
+      for feature in definition.features { features[feature, default: 0] += 1 }
+    }
+    #expect(drivers.count > count / 2, "\(drivers.count) of \(count) are compiled")
+    return (drivers, features)
   }
 }
