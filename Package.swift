@@ -18,7 +18,7 @@ func swiftSyntax(_ products: String...) -> [Target.Dependency] {
 }
 
 let package = Package(
-  name: "swift-state-machines",
+  name: "swift-statecharts",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "StateMachines", targets: ["StateMachines"]),

@@ -10,23 +10,23 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-state-machines", path: "..")],
+  dependencies: [.package(name: "swift-statecharts", path: "..")],
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Allocations", "Callgrind", .product(name: "StateMachines", package: "swift-state-machines")],
+      dependencies: ["Allocations", "Callgrind", .product(name: "StateMachines", package: "swift-statecharts")],
       swiftSettings: settings),
     .target(name: "Server", path: "Weight/Server", swiftSettings: settings),
     .executableTarget(name: "server-by-hand", dependencies: ["Server"], path: "Weight/by-hand", swiftSettings: settings),
     .executableTarget(
-      name: "server-with-library", dependencies: ["Server", .product(name: "StateMachines", package: "swift-state-machines")],
+      name: "server-with-library", dependencies: ["Server", .product(name: "StateMachines", package: "swift-statecharts")],
       path: "Weight/with-library", swiftSettings: settings),
     // The same source, by a symbolic link, with the core alone.
     .executableTarget(
-      name: "server-with-core", dependencies: ["Server", .product(name: "StateMachineCore", package: "swift-state-machines")],
+      name: "server-with-core", dependencies: ["Server", .product(name: "StateMachineCore", package: "swift-statecharts")],
       path: "Weight/with-core", swiftSettings: settings + [.define("CORE")]),
     .executableTarget(
-      name: "first-use", dependencies: [.product(name: "StateMachines", package: "swift-state-machines")], path: "Weight/first-use",
+      name: "first-use", dependencies: [.product(name: "StateMachines", package: "swift-statecharts")], path: "Weight/first-use",
       swiftSettings: settings),
     .target(name: "Allocations"),
     .target(name: "Callgrind"),

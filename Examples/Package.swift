@@ -4,12 +4,12 @@ import PackageDescription
 // The examples that need no trait. Every folder of an example's Sources is a program that Scripts/check-examples runs; libraries and the
 // program that measures are in other folders. DurableOrders and Macros need traits, so they are packages of their own.
 
-func product(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-state-machines") }
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-statecharts") }
 
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(name: "swift-state-machines", path: "..")],
+  dependencies: [.package(name: "swift-statecharts", path: "..")],
   targets: [
     .target(
       name: "OrderChart", dependencies: [product("StateMachines"), product("StateMachineFormats"), product("StateMachineDiagrams")],

@@ -4,12 +4,12 @@ import PackageDescription
 let package = Package(
   name: "stores",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-state-machines", path: "../..", traits: ["SQLite", "PostgreSQL"])],
+  dependencies: [.package(name: "swift-statecharts", path: "../..", traits: ["SQLite", "PostgreSQL"])],
   targets: [
     .executableTarget(
       name: "stores",
       dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "StateMachinePostgreSQL"].map {
-        .product(name: $0, package: "swift-state-machines")
+        .product(name: $0, package: "swift-statecharts")
       }
     )
   ],

@@ -5,9 +5,9 @@ import PackageDescription
 let package = Package(
   name: "walks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-state-machines", path: "../..")],
+  dependencies: [.package(name: "swift-statecharts", path: "../..")],
   targets: [
-    .executableTarget(name: "walks", dependencies: ["Marks", .product(name: "StateMachines", package: "swift-state-machines")]),
+    .executableTarget(name: "walks", dependencies: ["Marks", .product(name: "StateMachines", package: "swift-statecharts")]),
     .target(name: "Marks"),
   ],
   swiftLanguageModes: [.v6]

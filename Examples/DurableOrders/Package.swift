@@ -7,17 +7,17 @@ let package = Package(
   traits: [.trait(name: "PostgreSQL", description: "Orders in PostgreSQL, for two-processes.")],
   dependencies: [
     .package(
-      name: "swift-state-machines", path: "../..",
+      name: "swift-statecharts", path: "../..",
       traits: ["SQLite", .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
   ],
   targets: [
     .executableTarget(
       name: "DurableOrders",
       dependencies: [
-        .product(name: "StateMachines", package: "swift-state-machines"),
-        .product(name: "StateMachineStore", package: "swift-state-machines"),
-        .product(name: "StateMachineSQLite", package: "swift-state-machines"),
-        .product(name: "StateMachinePostgreSQL", package: "swift-state-machines", condition: .when(traits: ["PostgreSQL"])),
+        .product(name: "StateMachines", package: "swift-statecharts"),
+        .product(name: "StateMachineStore", package: "swift-statecharts"),
+        .product(name: "StateMachineSQLite", package: "swift-statecharts"),
+        .product(name: "StateMachinePostgreSQL", package: "swift-statecharts", condition: .when(traits: ["PostgreSQL"])),
       ])
   ]
 )

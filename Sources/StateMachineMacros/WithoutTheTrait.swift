@@ -5,7 +5,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro Stateful(checked: CheckTime = .atCompileTime) = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
@@ -13,7 +13,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro Stateful(_ isolation: OwnerIsolation, checked: CheckTime = .atCompileTime) =
@@ -22,7 +22,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro Stateful(named: StaticString) = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
@@ -30,7 +30,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro Payloads() = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
@@ -38,7 +38,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro CheckedAtCompileTime() = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
@@ -46,7 +46,7 @@
   /// Not available with the trait off.
   @available(
     *, unavailable,
-    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-statecharts\", traits: [\"Macros\"])"
   )
   @attached(memberAttribute)
   public macro ThreadsafeProperties() = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")

@@ -28,7 +28,7 @@
     public init(_ connection: String = "", options: PostgreSQLOptions = PostgreSQLOptions()) {
       // Later ones win; the name of the program is only a proposal.
       parameters = [
-        ("fallback_application_name", "swift-state-machines"), ("dbname", connection), ("client_encoding", "UTF8"),
+        ("fallback_application_name", "swift-statecharts"), ("dbname", connection), ("client_encoding", "UTF8"),
       ]
       self.options = options
       listener = PostgreSQLListener { [parameters, poller] in try await PostgreSQLConnection(parameters, options, poller) }
