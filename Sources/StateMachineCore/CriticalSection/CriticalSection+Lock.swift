@@ -37,11 +37,7 @@ extension CriticalSection {
   @inlinable
   @inline(__always)
   static var thisThread: UInt {
-    #if canImport(Glibc)
-      UInt(currentThread())
-    #else
-      UInt(bitPattern: currentThread())
-    #endif
+    currentThread()
   }
 
   /// The bit of ``owner`` that says that the innermost section is a read section.

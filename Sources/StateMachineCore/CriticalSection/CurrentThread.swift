@@ -1,12 +1,12 @@
 #if canImport(Darwin)
-  public import Darwin
+  import Darwin
 #elseif canImport(Glibc)
-  public import Glibc
+  import Glibc
 #elseif canImport(Musl)
-  public import Musl
+  import Musl
 #endif
 
-/// The calling thread, as `pthread_self()` returns it.
+/// The calling thread: the bits of what `pthread_self()` returns, a number with Glibc and an address elsewhere.
 ///
 /// The C libraries of Linux declare that `pthread_self()` always returns the same value. So the optimizer calls it once in an `async`
 /// function and uses the result after an `await` too, where the task may run on another thread. This function is opaque to the optimizer,
@@ -14,6 +14,10 @@
 @inline(never)
 @_optimize(none)
 @usableFromInline
-func currentThread() -> pthread_t {
-  pthread_self()
+func currentThread() -> UInt {
+  #if canImport(Glibc)
+    UInt(pthread_self())
+  #else
+    UInt(bitPattern: pthread_self())
+  #endif
 }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Whether the program runs the work, and passes the time, of the machines of a definition that do neither; for debug builds.
 ///
 /// What waits is reported once, and only after a moment in which the program had the opportunity.
@@ -70,16 +62,6 @@ final class Attendance: @unchecked Sendable {
   }
 
   private static func write(_ unattended: UnattendedWork) {
-    var text = "warning: \(unattended)\n"
-    text.withUTF8 { text in
-      guard let start = text.baseAddress else { return }
-      #if canImport(Darwin)
-        _ = Darwin.write(STDERR_FILENO, start, text.count)
-      #elseif canImport(Glibc)
-        _ = Glibc.write(STDERR_FILENO, start, text.count)
-      #elseif canImport(Musl)
-        _ = Musl.write(STDERR_FILENO, start, text.count)
-      #endif
-    }
+    writeToStandardError("warning: \(unattended)")
   }
 }

@@ -21,17 +21,5 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
   }
 
   /// Gives back what `zeroed(count:)` took.
-  func free() {
-    Self.giveBack(UnsafeMutableRawPointer(self))
-  }
-
-  private static func giveBack(_ memory: UnsafeMutableRawPointer) {
-    #if canImport(Darwin)
-      Darwin.free(memory)
-    #elseif canImport(Glibc)
-      Glibc.free(memory)
-    #elseif canImport(Musl)
-      Musl.free(memory)
-    #endif
-  }
+  func giveBack() { free(self) }
 }

@@ -74,7 +74,7 @@ package struct DispatchTable {
     columns.deallocate()
     sentinel.deallocate()
     cells.deallocate()
-    firsts?.free()
+    firsts?.giveBack()
     sparse?.deallocate()
   }
 
