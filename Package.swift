@@ -19,7 +19,7 @@ func swiftSyntax(_ products: String...) -> [Target.Dependency] {
 
 let package = Package(
   name: "swift-statecharts",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "StateMachines", targets: ["StateMachines"]),
     .library(name: "StateMachineCore", targets: ["StateMachineCore"]),

@@ -7,6 +7,7 @@ enum InstanceRows {
     Comparison(name: "machine, made and released", yardstick: "an object with a Mutex") {
       (making { ThreadsafeMachine(definition) }, making { HandWrittenInMutex() })
     },
+    ManyMachines(name: "object with a Mutex", mostBytes: 24, mostResident: nil) { HandWrittenInMutex() },
     ManyMachines(name: "ThreadsafeMachine") { ThreadsafeMachine(definition) },
     ManyMachines(name: "Machine", mostBlocks: 0, mostBytes: 0) { Machine(definition) },
     ManyMachines(name: "machine of a class") { OwnedMachine(QuietKeeper.definition) },
