@@ -44,7 +44,8 @@ public final class Guarded<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   func stopChange() -> Never {
     fatalError(
-      "the properties 'Guarded<\(Value.self)>' are changed in the course of another change of them: await and change them outside of it")
+      "the properties 'Guarded<\(Value.self)>' are changed in the course of another change of them, at an 'await' or in a 'deinit': "
+        + "await and release outside of it")
   }
 
   /// Notes the section that guards the value, when it is first used; another one stops the program.

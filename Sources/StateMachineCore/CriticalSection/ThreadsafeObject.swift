@@ -19,6 +19,14 @@
 /// let balance = account.runReadonly { $0.balance } // what it is passed cannot be changed
 /// ```
 ///
+/// A change inside of a property, such as `directory.byName["anna"] = nil`, may release a value in its course. If the `deinit` of that
+/// value uses the object, the program stops, since the properties are being changed. Return the replaced value from `runMutable`: then it
+/// is released after the section.
+///
+/// ```swift
+/// let removed = directory.runMutable { $0.byName.removeValue(forKey: "anna") }
+/// ```
+///
 /// With the trait `Macros`, `@ThreadsafeProperties` writes the struct from the properties of the class. An object that has a machine is a
 /// ``ThreadsafeStateful``, whose section is that of the machine.
 @dynamicMemberLookup
