@@ -25,6 +25,6 @@
   public macro ThreadsafeProperties() = #externalMacro(module: "StateMachineMacrosPlugin", type: "ThreadsafePropertiesMacro")
 
   /// Guards one property; `@ThreadsafeProperties` adds it.
-  @attached(accessor, names: named(get), named(_modify))
+  @attached(accessor, names: named(get), named(set), named(_modify))
   public macro ThreadsafeProperty() = #externalMacro(module: "StateMachineMacrosPlugin", type: "ThreadsafePropertyMacro")
 #endif

@@ -62,6 +62,8 @@
       guard let property = GuardedProperty(declaration), property.mistake == nil else { return [] }
       return [
         "get { self[dynamicMember: \\Properties.\(raw: property.name)] }",
+        // Without it an assignment would release the old value in the course of the change.
+        "set { self[dynamicMember: \\Properties.\(raw: property.name)] = newValue }",
         "_modify { yield &self[dynamicMember: \\Properties.\(raw: property.name)] }",
       ]
     }
