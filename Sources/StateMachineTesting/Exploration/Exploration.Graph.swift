@@ -23,7 +23,7 @@ extension Exploration {
     @exclusivity(unchecked) private(set) var edgeEnds: [Int] = []
     @exclusivity(unchecked) var edges: [FoundEdge] = []
     @exclusivity(unchecked) var marks: [FoundMarks] = []
-    /// The durations that lead from one configuration to another.
+    /// The durations after which something was due, each once.
     var times: [Duration] = []
 
     /// By transition, the first step in which it was taken; the value nil says that the start has taken it.

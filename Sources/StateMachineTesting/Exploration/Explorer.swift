@@ -109,8 +109,9 @@ final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Senda
 
   /// Adds what a worker has collected.
   private func merge(_ worker: Worker) {
-    let numbers = worker.discoveries.indices.map { addConfiguration($0, of: worker) }
+    // First, so that durations are numbered in the order of the configurations, however these are divided into parts.
     let causes = worker.times.map { causeNumber(of: $0) }
+    let numbers = worker.discoveries.indices.map { addConfiguration($0, of: worker) }
     func cause(_ number: Int32) -> Int32 { number < 0 ? causes[Int(~number)] : number }
 
     var edge = 0
