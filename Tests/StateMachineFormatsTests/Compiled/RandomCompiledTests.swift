@@ -81,10 +81,10 @@ struct RandomCompiledTests {
     return (drivers, "\(drivers.count) charts of SCION are compiled\n\(refused)")
   }
 
-  /// Definitions with data, a third as many as charts; and how many of them have what.
+  /// Definitions with data, a tenth as many as charts; and how many of them have what.
   private func dataDrivers() -> (drivers: [DataDriver], features: [String: Int]) {
     var (drivers, features): ([DataDriver], [String: Int]) = ([], [:])
-    let count = max(Self.count / 3, 1)
+    let count = max(Self.count / 10, 1)
     for seed in Self.seed..<(Self.seed + UInt64(count)) {
       guard let definition = RandomDataDefinition(seed: seed, name: "D\(seed)") else { continue }
       drivers.append(DataDriver(definition, name: "D\(seed)", seed: seed))

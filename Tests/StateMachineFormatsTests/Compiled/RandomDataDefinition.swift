@@ -356,7 +356,7 @@ struct RandomDataLines {
             event, in: key, if: condition, action: "act \(id)",
             perform: { carried, payload, step throws(SampleError) in
               step.context.note(id, "\(carried)", "\(payload)")
-              payload.change(carried.size)
+              payload.change(id)
               try step.context.check(id)
             }, line: line)
         }
