@@ -1,10 +1,8 @@
-import Foundation
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
-@Suite("Charts in Promela", .timeLimit(.minutes(30)))
+@Suite("Charts in Promela", .timeLimit(.minutes(10)))
 struct PromelaTests {
   private static let jobs: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
     sm.when("go", from: 1, to: 2)
@@ -28,6 +26,27 @@ struct PromelaTests {
         """))
   }
 
+  @Test("Where timers run, runs in which no time passes do not count, and callers may do nothing where a property assumes time alone")
+  func time() throws {
+    let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
+      sm.timeout(.milliseconds(1_500), in: 1, fire: "late")
+      sm.when("late", from: 1, to: 2)
+      sm.timeout(.seconds(1), in: 2, fire: "back")
+      sm.when("back", from: 2, to: 1)
+      sm.when("go", from: 2, to: 1, if: .isIn(2))
+    }
+    let chart = MachineDescription(definition)
+    let (timed, idle) = (try chart.promela([.eventually(.active(2))]), try chart.promela([.eventually(.active(2), assuming: .time)]))
+
+    // Callers send what timers do not, and a unit of time is the longest of which all durations are multiples.
+    #expect(timed.contains("   Events: 0 late, 1 back, 2 go, 3 time */\n"))
+    #expect(timed.contains(":: started && can[2] -> event = 2") && !timed.contains("can[0] -> event"))
+    #expect(timed.contains("left[j] = 3;") && timed.contains("left[j] = 2;"))
+    #expect(timed.hasSuffix("ltl p0 { (([] <> (!can[3] || timed))) -> (<> (started && (on[1]))) }") && !timed.contains("idle"))
+    #expect(idle.contains(":: started && !idle && !can[3] && (can[2]) -> idle = 1"))
+    #expect(try chart.promela([Property<Int>](), internalEvents: ["go"]).contains("can[0] -> event"))
+  }
+
   @Test("Names that end a comment stay in it, and a completion that does not fit in the queue violates an assertion")
   func commentsAndQueue() throws {
     let definition: MachineDefinition<String, String> = .verified(initial: "a*/b") { sm in
@@ -48,13 +67,14 @@ struct PromelaTests {
     let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
       sm.when("go", from: 1, to: 2, if: Guard("is allowed") { _ in true })
       sm.when(.any, from: 2, to: 1)
-      sm.defer("later", in: 2)
+      sm.defer("later", in: .any(except: 1))
       sm.when("later", from: 1, to: 2)
-      sm.timeout(.seconds(1), in: 2, fire: "go")
+      sm.timeout(in: 2, fire: "go") { _ in .seconds(1) }
+      sm.timeout(.zero, in: 1, fire: "go")
     }
 
     let error = try #require(throws: PromelaError.self) {
-      try MachineDescription(definition).promela([Property<Int>.alwaysPossible(.active(1)), .eventually(.active(9), assuming: .time)])
+      try MachineDescription(definition).promela([Property<Int>.alwaysPossible(.active(1)), .eventually(.active(9), assuming: .everyStep)])
     }
 
     let text = error.issues.map { $0.replacing(#/ at PromelaTests.swift:\d+/#, with: " at LINE") }.joined(separator: "\n")
@@ -62,11 +82,12 @@ struct PromelaTests {
       text == """
         'go: 1 -> 2 if is allowed': no condition is passed for its guard at LINE
         'any: 2 -> 1': events that are not named at LINE
-        a deferral at LINE
-        a timeout in '2' at LINE
+        a deferral: states that are not named at LINE
+        a timeout in '2': its duration is computed at LINE
+        a timeout in '1': it is due at once at LINE
         'always possible to reach 1': LTL cannot say that something is always possible
-        'eventually 9, if time passes': the model has no fairness but 'progress', and not 'time'
-        'eventually 9, if time passes': the chart has no state '9'
+        'eventually 9, if no step is put off for ever': the model has no fairness by which no step is put off for ever
+        'eventually 9, if no step is put off for ever': the chart has no state '9'
         """)
   }
 
@@ -84,51 +105,5 @@ struct PromelaTests {
 
     let names = error.issues.map { $0.replacing(#/ at PromelaTests.swift:\d+/#, with: "") }
     #expect(names.sorted() == ["b", "c"].map { "the state '\($0)' is inside of itself" })
-  }
-
-  // MARK: - Random charts
-
-  /// How many charts are compared: `Scripts/check-properties` says so.
-  private static let wantedCharts = ProcessInfo.processInfo.environment["PROMELA_CHARTS"].flatMap { Int($0) }
-  private static let hasSpin = ["spin", "tcc"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-
-  @Test("The explorer and Spin agree on the properties of random charts", .enabled(if: hasSpin, "Spin or tcc is not installed"))
-  func agreement() throws {
-    #expect(try Self.differences(in: Self.wantedCharts ?? 2).isEmpty)
-  }
-
-  @Test(
-    "Spin says something else where a mistake is made in the models",
-    .enabled(if: hasSpin && wantedCharts != nil, "Scripts/check-properties"),
-    arguments: [
-      // No completion is raised, no transition is preempted, and nothing is remembered.
-      ("length++;", "skip;"), ("preempted = (", "preempted = false && ("), (":: remembered[", ":: false && remembered["),
-    ])
-  func mistakes(right: String, wrong: String) throws {
-    let differences = try Self.differences(in: 60) { $0.replacing(right, with: wrong) }
-
-    #expect(!differences.isEmpty)
-    // The models are still models: Spin has a verdict about each.
-    #expect(differences.allSatisfy { !$0.contains("failed") })
-  }
-
-  /// Compares some random charts, and prints how much was compared.
-  private static func differences(in count: Int, change: (String) -> String = { $0 }) throws -> [String] {
-    var checker = try SpinChecker()
-    var seed: UInt64 = 0
-    while checker.count < count {
-      var generator = SeededGenerator(seed: seed)
-      seed += 1
-      let chart = RandomNestedChart(using: &generator)
-      // A loop of eventless transitions stops both, in ways of their own.
-      guard let exploration = try? Exploration(chart.definition), exploration.failures.isEmpty, exploration.cutCount == 0 else { continue }
-      let properties = chart.properties(&generator)
-      let verdicts = properties.map { exploration.verdict(on: $0) }
-      let model = try MachineDescription(chart.definition).promela(properties, guards: chart.guards)
-      try checker.add(change(model), verdicts.map(\.holds), "seed \(seed - 1)")
-    }
-    let differences = try checker.run()
-    print("\(count) charts of \(seed): \(checker.holding) properties hold, \(checker.failing) fail; \(differences.count) charts differ")
-    return differences
   }
 }
