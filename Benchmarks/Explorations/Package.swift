@@ -5,13 +5,13 @@ import PackageDescription
 let package = Package(
   name: "explorations",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-state-machines", path: "../..")],
+  dependencies: [.package(name: "swift-statecharts", path: "../..")],
   targets: [
     .executableTarget(
       name: "explorations",
       dependencies: [
-        .product(name: "StateMachines", package: "swift-state-machines"),
-        .product(name: "StateMachineTesting", package: "swift-state-machines"),
+        .product(name: "StateMachines", package: "swift-statecharts"),
+        .product(name: "StateMachineTesting", package: "swift-statecharts"),
       ])
   ],
   swiftLanguageModes: [.v6]

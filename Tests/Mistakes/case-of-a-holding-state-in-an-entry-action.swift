@@ -2,5 +2,5 @@ import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
   sm.onEntry(\.filled) { step in }
-  // expected-error@-1 {{'@Sendable (Double, inout Step<Void, Basin, Tap>) throws -> Void' expects 2 arguments, but 1 was used in closure body}}
+  // expected-error@-1 {{'@Sendable (Double, inout Step<Void, Basin, Tap>) -> Void' expects 2 arguments, but 1 was used in closure body}}
 }
