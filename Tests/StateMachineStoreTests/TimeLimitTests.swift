@@ -2,7 +2,7 @@ import StateMachineStore
 import StateMachines
 import Testing
 
-@Suite("Deliveries that do not return", .timeLimit(.minutes(2)))
+@Suite("Deliveries that do not return", .timeLimit(.minutes(10)))
 struct TimeLimitTests {
   private struct Job: DurableContext {
     typealias Message = String
