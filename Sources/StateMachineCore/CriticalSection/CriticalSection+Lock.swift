@@ -37,7 +37,11 @@ extension CriticalSection {
   @inlinable
   @inline(__always)
   static var thisThread: UInt {
-    currentThread()
+    #if canImport(Glibc)
+      UInt(currentThread())
+    #else
+      UInt(bitPattern: currentThread())
+    #endif
   }
 
   /// The bit of ``owner`` that says that the innermost section is a read section.

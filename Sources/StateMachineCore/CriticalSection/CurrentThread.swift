@@ -1,12 +1,12 @@
 #if canImport(Darwin)
-  import Darwin
+  public import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #endif
 
-/// The calling thread: the bits of what `pthread_self()` returns, a number with Glibc and an address elsewhere.
+/// The calling thread, as `pthread_self()` returns it.
 ///
 /// The C libraries of Linux declare that `pthread_self()` always returns the same value. So the optimizer calls it once in an `async`
 /// function and uses the result after an `await` too, where the task may run on another thread. This function is opaque to the optimizer,
@@ -14,10 +14,6 @@
 @inline(never)
 @_optimize(none)
 @usableFromInline
-func currentThread() -> UInt {
-  #if canImport(Glibc)
-    UInt(pthread_self())
-  #else
-    UInt(bitPattern: pthread_self())
-  #endif
+func currentThread() -> pthread_t {
+  pthread_self()
 }

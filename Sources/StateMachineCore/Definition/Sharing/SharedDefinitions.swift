@@ -19,12 +19,12 @@ enum SharedDefinitions {
   /// A definition that is being made.
   private struct Making {
     let key: SharedDefinitionKey
-    let thread: UInt
+    let thread: pthread_t
   }
 
   /// A thread that waits for a definition that another thread makes.
   private struct Waiting {
-    let thread: UInt
+    let thread: pthread_t
     let key: SharedDefinitionKey
   }
 
@@ -86,7 +86,7 @@ enum SharedDefinitions {
       if let cycle = cycle(from: making, to: thread) { stop(cycle) }
       waitings.append(Waiting(thread: thread, key: key))
       pthread_cond_wait(isMade, mutex)
-      waitings.removeAll { $0.thread == thread }
+      waitings.removeAll { pthread_equal($0.thread, thread) != 0 }
     }
   }
 
@@ -113,16 +113,16 @@ enum SharedDefinitions {
   }
 
   /// The definitions that need each other if a thread waits for one that is being made; nil where waiting will end.
-  private static func cycle(from making: Making, to thread: UInt) -> [SharedDefinitionKey]? {
+  private static func cycle(from making: Making, to thread: pthread_t) -> [SharedDefinitionKey]? {
     var (making, keys) = (making, [making.key])
-    while making.thread != thread {
-      guard let wanted = waitings.first(where: { $0.thread == making.thread }), let next = self.making(wanted.key)
+    while pthread_equal(making.thread, thread) == 0 {
+      guard let wanted = waitings.first(where: { pthread_equal($0.thread, making.thread) != 0 }), let next = self.making(wanted.key)
       else { return nil }
       making = next
       keys.append(making.key)
     }
     // Those that the thread makes for the last of them, one for another.
-    let own = makings.filter { $0.thread == thread }.map(\.key)
+    let own = makings.filter { pthread_equal($0.thread, thread) != 0 }.map(\.key)
     return keys + own.drop { $0 != making.key }.dropFirst()
   }
 
