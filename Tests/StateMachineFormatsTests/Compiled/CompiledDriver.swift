@@ -18,6 +18,7 @@ struct CompiledDriver {
     nonisolated(unsafe) var log: [String] = []
     nonisolated(unsafe) var before = 0
     func note(_ text: String) { log.append(text) }
+    func use<Machine>(_ machine: inout Machine) {}
     func holds(_ number: Int) -> Bool { log.count - before < \(longest) && (log.count &* 7 &+ number &* 5) % 3 != 0 }
     func leaves(_ value: String, _ fields: [String: String], _ regions: [String: [String]]) -> [String] {
       let state = value.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -73,13 +74,13 @@ struct CompiledDriver {
     lines.append("  (log, before) = ([], 0)")
     lines.append("  var machine = \(name)(\(isGeneric ? "\(name)Log()" : ""))")
     lines.append("  show(\"\(name)\", \"start\", true, \(leaves), \(requests))")
-    lines.append("  for event in [\(events.map { "\"\($0)\"" }.joined(separator: ", "))] {")
+    if events.isEmpty { lines.append("  use(&machine)") }
+    lines.append("  for event: String in [\(events.map { "\"\($0)\"" }.joined(separator: ", "))] {")
     lines.append("    let isTaken: Bool")
     lines.append("    switch event {")
     for event in Set(events).sorted() {
       guard let seconds = Self.seconds(event) else {
-        let method = Self.methods(of: machine).first { Self.canonical($0) == Self.canonical(event) }
-        lines.append("    case \"\(event)\": isTaken = \(method.map { "machine.\($0)()" } ?? "false")")
+        lines.append("    case \"\(event)\": isTaken = \(Self.method(for: event, of: machine).map { "machine.\($0)()" } ?? "false")")
         continue
       }
       lines.append("    case \"\(event)\":")
@@ -103,6 +104,19 @@ struct CompiledDriver {
   private static func methods(of machine: String) -> [Substring] {
     machine.split(separator: "\n").filter { $0.hasPrefix("  mutating func ") && $0.hasSuffix("() -> Bool {") }
       .compactMap { $0.dropFirst("  mutating func ".count).split(separator: "(").first }
+  }
+
+  /// The method that fires an event.
+  ///
+  /// A script may fire an event that its chart does not name: `a.b.c` for transitions of `a.b`. The method of the longest name that a dot
+  /// follows fires it.
+  private static func method(for event: String, of machine: String) -> Substring? {
+    var name = event[...]
+    while true {
+      if let method = methods(of: machine).first(where: { canonical($0) == canonical(name) }) { return method }
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      name = name[..<dot]
+    }
   }
 
   /// How many seconds pass in place of an event: 2 for `+2`.

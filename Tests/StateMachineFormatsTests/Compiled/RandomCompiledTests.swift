@@ -34,6 +34,7 @@ struct RandomCompiledTests {
     #expect(refused < Self.count * 3 / 4, "\(refused) of \(Self.count) are refused")
     let data = dataDrivers()
     let (conformance, reasons) = try conformanceDrivers()
+    let randomCount = drivers.count
     drivers += conformance
     guard let folder = Self.folder else { return }
     func write(_ text: String, _ name: String) throws {
@@ -54,7 +55,7 @@ struct RandomCompiledTests {
     let expected = drivers.flatMap(\.expected) + data.drivers.flatMap(\.expected)
     try write(expected.map { $0 + "\n" }.joined(), "expected")
     let counts = data.features.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)\n" }.joined()
-    let charts = "\(drivers.count) of \(Self.count) charts are compiled, and \(data.drivers.count) definitions with data"
+    let charts = "\(randomCount) of \(Self.count) charts are compiled, and \(data.drivers.count) definitions with data"
     try write("\(charts), with \(expected.count) lines\n\(counts)\(reasons)", "count")
   }
 
