@@ -1,4 +1,3 @@
-public import Foundation
 public import StateMachines
 
 extension MachineDescription {
@@ -16,28 +15,16 @@ extension MachineDescription {
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text, each with its line and column.
   /// - Complexity: Linear in the length of the text.
-  public init(json: [UInt8], file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+  public init(json: some Collection<UInt8>, file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let (value, places) = try JSONValue.read(json, issues: &issues)
+    let (value, places) = try JSONValue.read(FileBytes.array(json, file: file, limits: limits), issues: &issues)
     var reader = ChartReader(issues, places)
     guard let description = reader.read(value) else { throw FormatError(reader.issues.sorted) }
     try reader.issues.check()
     self = description
   }
 
-  /// Reads a chart in the JSON format of this library, as ``init(json:file:limits:)-([UInt8],_,_)`` does.
-  ///
-  /// - Parameters:
-  ///   - json: The text in UTF-8.
-  ///   - file: The name of the file, for messages.
-  ///   - limits: How large the text may be.
-  /// - Throws: Everything that is wrong with the text.
-  public init(json: Data, file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: json.count, file: file, limits: limits)
-    try self.init(json: Array(json), file: file, limits: limits)
-  }
-
-  /// Reads a chart in the JSON format of this library, as ``init(json:file:limits:)-([UInt8],_,_)`` does.
+  /// Reads a chart in the JSON format of this library, as the form for bytes does.
   ///
   /// - Parameters:
   ///   - json: The text.
@@ -45,8 +32,7 @@ extension MachineDescription {
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text.
   public init(json: String, file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: json.utf8.count, file: file, limits: limits)
-    try self.init(json: Array(json.utf8), file: file, limits: limits)
+    try self.init(json: json.utf8, file: file, limits: limits)
   }
 
   /// Reads a file in the JSON format of this library.
@@ -61,7 +47,7 @@ extension MachineDescription {
 
   /// The chart in the JSON format of this library.
   ///
-  /// ``init(json:file:limits:)-([UInt8],_,_)`` reads an equal description from the text, except for places, which are those in the text,
+  /// The form for bytes of `init(json:file:limits:)` reads an equal description from the text, except for places, which are those in the text,
   /// and for events that are used and not listed, which are added to the list.
   ///
   /// - Returns: The text, which ends with a line feed; equal descriptions have equal texts.

@@ -1,4 +1,3 @@
-public import Foundation
 public import StateMachines
 
 extension MachineDescription {
@@ -16,9 +15,9 @@ extension MachineDescription {
   ///   - limits: How large the file may be.
   /// - Throws: Everything that is wrong with the file and everything in it that is not supported, each with its place.
   /// - Complexity: Linear in the size of the file, apart from a factor for how deep its states are nested.
-  public init(scxml: [UInt8], file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+  public init(scxml: some Collection<UInt8>, file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var outside: [FormatIssue] = []
-    self = try Self.read(scxml, IssueList(file: file, limits: limits), &outside)
+    self = try Self.read(FileBytes.array(scxml, file: file, limits: limits), IssueList(file: file, limits: limits), &outside)
   }
 
   private static func read(_ bytes: [UInt8], _ issues: IssueList, _ outside: inout [FormatIssue]) throws(FormatError) -> Self {
@@ -34,7 +33,7 @@ extension MachineDescription {
   ///
   /// Use it to draw, check or convert files of any program. Scripts, statements, other languages of expressions, event data and sends to
   /// other sessions become names of actions and guards: a machine can be built when closures are bound to them. Files that
-  /// ``init(scxml:file:limits:)-([UInt8],_,_)`` reads give the same description. <doc:SCXML> lists what becomes of what.
+  /// `init(scxml:file:limits:)` reads give the same description. <doc:SCXML> lists what becomes of what.
   ///
   /// ```swift
   /// var unsupported: [FormatIssue] = []
@@ -52,8 +51,8 @@ extension MachineDescription {
     scxml: some Collection<UInt8>, file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits(),
     unsupported: inout [FormatIssue]
   ) throws(FormatError) {
-    try FileBytes.check(count: scxml.count, file: file, limits: limits)
-    self = try Self.read(Array(scxml), IssueList(file: file, limits: limits, isLenient: true), &unsupported)
+    let bytes = try FileBytes.array(scxml, file: file, limits: limits)
+    self = try Self.read(bytes, IssueList(file: file, limits: limits, isLenient: true), &unsupported)
   }
 
   /// Reads as much of a chart from a text in SCXML as this library has, as the form for bytes does.
@@ -81,19 +80,7 @@ extension MachineDescription {
     try self.init(scxml: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits, unsupported: &unsupported)
   }
 
-  /// Reads a chart from SCXML 1.0, as ``init(scxml:file:limits:)-([UInt8],_,_)`` does.
-  ///
-  /// - Parameters:
-  ///   - scxml: The file.
-  ///   - file: The name of the file, for places and messages.
-  ///   - limits: How large the file may be.
-  /// - Throws: Everything that is wrong with the file and everything in it that is not supported, each with its place.
-  public init(scxml: Data, file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: scxml.count, file: file, limits: limits)
-    try self.init(scxml: Array(scxml), file: file, limits: limits)
-  }
-
-  /// Reads a chart from a text in SCXML 1.0, as ``init(scxml:file:limits:)-([UInt8],_,_)`` does.
+  /// Reads a chart from a text in SCXML 1.0, as the form for bytes does.
   ///
   /// - Parameters:
   ///   - scxml: The text; an encoding that it declares other than UTF-8 is a mistake.
@@ -101,8 +88,7 @@ extension MachineDescription {
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text and everything in it that is not supported, each with its place.
   public init(scxml: String, file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: scxml.utf8.count, file: file, limits: limits)
-    try self.init(scxml: Array(scxml.utf8), file: file, limits: limits)
+    try self.init(scxml: scxml.utf8, file: file, limits: limits)
   }
 
   /// Reads a file in SCXML 1.0.
@@ -119,7 +105,7 @@ extension MachineDescription {
 extension MachineDescription {
   /// Writes the chart as SCXML 1.0.
   ///
-  /// What SCXML does not have, and ``init(scxml:file:limits:)-([UInt8],_,_)`` reads back, is in attributes and elements of a namespace of
+  /// What SCXML does not have, and `init(scxml:file:limits:)` reads back, is in attributes and elements of a namespace of
   /// its own; <doc:SCXML> lists them. The same description always gives the same text.
   ///
   /// - Returns: The text, which ends with a line feed.

@@ -14,17 +14,17 @@ extension MachineDescription {
   /// - Throws: Everything that is wrong with the text, each with its line and column.
   /// - Complexity: Linear in the length of the text.
   public init(
-    tbStateMachineJSON json: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()
+    tbStateMachineJSON json: some Collection<UInt8>, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(json, issues: &issues).value
+    let value = try JSONValue.read(FileBytes.array(json, file: file, limits: limits), issues: &issues).value
     var reader = TBReader(issues)
     let description = reader.read(value)
     try reader.issues.check()
     self = description
   }
 
-  /// Reads a file of TBStateMachine's builder, as ``init(tbStateMachineJSON:file:limits:)-([UInt8],_,_)`` does.
+  /// Reads a file of TBStateMachine's builder, as the form for bytes does.
   ///
   /// - Parameters:
   ///   - json: The text.
@@ -34,7 +34,6 @@ extension MachineDescription {
   public init(
     tbStateMachineJSON json: String, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) {
-    try FileBytes.check(count: json.utf8.count, file: file, limits: limits)
-    try self.init(tbStateMachineJSON: Array(json.utf8), file: file, limits: limits)
+    try self.init(tbStateMachineJSON: json.utf8, file: file, limits: limits)
   }
 }

@@ -30,6 +30,12 @@ enum FileBytes {
     }
   }
 
+  /// The bytes of a text that is in memory, which are copied only if they are not more than a limit allows.
+  static func array(_ text: some Collection<UInt8>, file: String, limits: ReadingLimits) throws(FormatError) -> [UInt8] {
+    try check(count: text.count, file: file, limits: limits)
+    return Array(text)
+  }
+
   /// Throws if a text has more bytes than a limit allows.
   static func check(count: Int, file: String, limits: ReadingLimits) throws(FormatError) {
     if count > limits.maximumBytes { throw tooLarge(size: "\(count) bytes; the limit is", file: file, limits: limits) }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension XMLElement {
   /// Reads an XML text.
   ///
@@ -8,23 +6,11 @@ extension XMLElement {
   ///   - file: The name of the file, for messages.
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text.
-  init(reading bytes: [UInt8], file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+  init(reading bytes: some Collection<UInt8>, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let element = try XMLElement.read(bytes, issues: &issues).element
+    let element = try XMLElement.read(FileBytes.array(bytes, file: file, limits: limits), issues: &issues).element
     try issues.check()
     self = element
-  }
-
-  /// Reads an XML text, as ``init(reading:file:limits:)`` does.
-  init(reading data: Data, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: data.count, file: file, limits: limits)
-    try self.init(reading: Array(data), file: file, limits: limits)
-  }
-
-  /// Reads an XML text, as ``init(reading:file:limits:)`` does.
-  init(reading buffer: UnsafeRawBufferPointer, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: buffer.count, file: file, limits: limits)
-    try self.init(reading: Array(buffer), file: file, limits: limits)
   }
 
   /// Reads a file, which is not loaded if it is larger than the limits allow.

@@ -1,4 +1,3 @@
-public import Foundation
 public import StateMachines
 
 extension MachineDescription {
@@ -19,9 +18,10 @@ extension MachineDescription {
   ///   line and column.
   /// - Complexity: Linear in the length of the text, times the depth of the chart; patterns of events around regions are compared with all
   ///   events inside.
-  public init(xstate: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+  public init(xstate: some Collection<UInt8>, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var outside: [FormatIssue] = []
-    self = try Self.read(xstate: xstate, IssueList(file: file, limits: limits), &outside)
+    let bytes = try FileBytes.array(xstate, file: file, limits: limits)
+    self = try Self.read(xstate: bytes, IssueList(file: file, limits: limits), &outside)
   }
 
   private static func read(xstate: [UInt8], _ issues: IssueList, _ outside: inout [FormatIssue]) throws(FormatError) -> Self {
@@ -38,7 +38,7 @@ extension MachineDescription {
   ///
   /// Use it to draw, check or convert files of any program. Code, parameters, built-in actions and guards that are made of others become
   /// names of actions and guards: a machine can be built when closures are bound to them. What XState would run in another way is read, and
-  /// listed. Files that ``init(xstate:file:limits:)-([UInt8],_,_)`` reads give the same description. <doc:XState> lists what becomes of
+  /// listed. Files that `init(xstate:file:limits:)` reads give the same description. <doc:XState> lists what becomes of
   /// what.
   ///
   /// - Parameters:
@@ -53,8 +53,8 @@ extension MachineDescription {
     xstate: some Collection<UInt8>, file: String = "machine.json", limits: ReadingLimits = ReadingLimits(),
     unsupported: inout [FormatIssue]
   ) throws(FormatError) {
-    try FileBytes.check(count: xstate.count, file: file, limits: limits)
-    self = try Self.read(xstate: Array(xstate), IssueList(file: file, limits: limits, isLenient: true), &unsupported)
+    let bytes = try FileBytes.array(xstate, file: file, limits: limits)
+    self = try Self.read(xstate: bytes, IssueList(file: file, limits: limits, isLenient: true), &unsupported)
   }
 
   /// Reads as much of the configuration of an XState machine as this library has, as the form for bytes does.
@@ -82,19 +82,7 @@ extension MachineDescription {
     try self.init(xstate: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits, unsupported: &unsupported)
   }
 
-  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)-([UInt8],_,_)`` does.
-  ///
-  /// - Parameters:
-  ///   - xstate: The text in UTF-8.
-  ///   - file: The name of the file, for messages.
-  ///   - limits: How large the text may be.
-  /// - Throws: Everything that is wrong with the text.
-  public init(xstate: Data, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: xstate.count, file: file, limits: limits)
-    try self.init(xstate: Array(xstate), file: file, limits: limits)
-  }
-
-  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)-([UInt8],_,_)`` does.
+  /// Reads the configuration of an XState machine, as the form for bytes does.
   ///
   /// - Parameters:
   ///   - xstate: The text.
@@ -102,8 +90,7 @@ extension MachineDescription {
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text.
   public init(xstate: String, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try FileBytes.check(count: xstate.utf8.count, file: file, limits: limits)
-    try self.init(xstate: Array(xstate.utf8), file: file, limits: limits)
+    try self.init(xstate: xstate.utf8, file: file, limits: limits)
   }
 
   /// Reads a file with the configuration of an XState machine.
