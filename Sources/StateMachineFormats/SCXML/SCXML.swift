@@ -23,6 +23,9 @@ enum SCXML {
   /// The values of `type` of `send` that mean a machine's own queues.
   static let eventProcessors: Set<String> = ["scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor"]
 
+  /// The values of `type` of `invoke` that mean a session of SCXML, as no `type` does; SCXML 6.4.
+  static let invokedTypes: Set<String> = ["scxml", "http://www.w3.org/TR/scxml/", "http://www.w3.org/TR/scxml"]
+
   /// How deep `if` may be nested, in files that are read and written.
   static let maximumContentDepth = 64
 

@@ -58,9 +58,9 @@ struct SCXMLElementRule: Sendable {
     "elseif": SCXMLElementRule(attributes: ["cond"], machineAttributes: ["guard"]),
     "else": SCXMLElementRule(),
     "invoke": SCXMLElementRule(
-      attributes: ["src", "id"],
+      attributes: ["src", "id", "type"],
       unsupportedAttributes: [
-        "type": "what is invoked is bound by 'src'", "typeexpr": "what is invoked is bound by 'src'", "srcexpr": "write 'src'",
+        "typeexpr": "what is invoked is bound by 'src'", "srcexpr": "write 'src'",
         "idlocation": "write 'id'", "namelist": "bind the invocation to a closure, which may read variables",
         "autoforward": "send the events to the child machine in an action",
       ],

@@ -5,6 +5,10 @@ extension SCXMLReader {
   mutating func readInvocation(_ element: XMLElement, of node: Int) {
     checkAttributes(of: element)
     _ = checkedElements(of: element)
+    if let type = element.attribute("type"), !SCXML.invokedTypes.contains(type.value) {
+      let message = "'type' of <invoke> is not supported: what is invoked is bound by 'src'"
+      report(.unsupported, message, lenient: "it is left out", at: type.position)
+    }
     let id = element.attribute("id")
     guard let source = source(of: element) else { return }
     if let id {

@@ -23,6 +23,15 @@ struct SCXMLInvocationTests {
   }
 
   @Test(
+    "An invocation of a session of SCXML is read as one without a type",
+    arguments: ["scxml", "http://www.w3.org/TR/scxml/", "http://www.w3.org/TR/scxml"])
+  func session(_ type: String) throws {
+    let chart = try Self.chart("<state id='s'><invoke type='\(type)' src='child' id='c'/></state>")
+
+    #expect(chart.invocations.map { "\($0)" } == ["invoke child as c in s"])
+  }
+
+  @Test(
     "A prefix of errors means the failures of all invocations",
     arguments: [
       ("error", ["failure", "failure of a", "failure of b.c"]), ("error.communication", ["failure of a", "failure of b.c"]),

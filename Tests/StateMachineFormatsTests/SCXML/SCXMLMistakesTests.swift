@@ -139,7 +139,7 @@ struct SCXMLMistakesTests {
     Mistake(
       "<final id='a'><donedata><param/></donedata></final>", "2:25: 'name' of <param> is missing"),
     Mistake(
-      "<state id='a'><invoke src='x' type='scxml'><param/><finalize/></invoke></state>",
+      "<state id='a'><invoke src='x' type='vxml3'><param/><finalize/></invoke></state>",
       "2:31: 'type' of <invoke> is not supported: what is invoked is bound by 'src'",
       "2:44: <param> is not supported: bind the invocation to a closure, which may read variables",
       "2:52: <finalize> is not supported: events of invocations carry no data; bind the invocation to a closure"),
