@@ -5,9 +5,10 @@ import Testing
 
 /// The charts and scripts of the SCION project: data that is read from beside the package, and never part of it.
 ///
-/// `CONFORMANCE_SUITES` names the folder; without it, it is looked for beside the package. Where there is none, its tests are skipped.
+/// `CONFORMANCE_SUITES` names the folder around it; without it, it is looked for beside the package. Where there is none, its tests are
+/// skipped.
 enum SCXMLConformance {
-  static let folder: String? = [named, beside].compactMap(\.self).first(where: FileManager.default.fileExists)
+  static let folder = folder(of: "scion-scxml")
 
   static let isPresent = folder != nil
 
@@ -17,12 +18,16 @@ enum SCXMLConformance {
     return files.filter { $0.hasSuffix(".scxml") }.sorted().map { SCXMLPair(name: String($0.dropLast(6)), folder: folder) }
   }()
 
-  private static let named = ProcessInfo.processInfo.environment["CONFORMANCE_SUITES"].map { "\($0)/scion-scxml" }
+  /// The folder of a suite; nil where there is none.
+  static func folder(of suite: String) -> String? {
+    [ProcessInfo.processInfo.environment["CONFORMANCE_SUITES"], beside].compactMap { $0.map { "\($0)/\(suite)" } }
+      .first(where: FileManager.default.fileExists)
+  }
 
   private static let beside: String? = {
     let file = URL(fileURLWithPath: #filePath)
     let root = (0..<4).reduce(file) { url, _ in url.deletingLastPathComponent() }
-    return root.deletingLastPathComponent().appendingPathComponent("shared/conformance/scion-scxml").path
+    return root.deletingLastPathComponent().appendingPathComponent("shared/conformance").path
   }()
 }
 
