@@ -125,6 +125,23 @@ struct GuardValuesTests {
     #expect(log.entries == [1, 2])
   }
 
+  @Test("Of two lines of a state with one value, the second has what its own guard has found")
+  func secondLine() throws {
+    let log = EventRecorder<Int>()
+    let asked = AtomicCounter()
+    let definition = try MachineDefinition<Place, Way>(initial: .a) { sm in
+      let number = sm.value("has a number") { _ in asked.add() }
+      sm.when(.go, from: .a, to: .c, if: .has(number) && Guard("never") { _ in false })
+      sm.when(.go, from: .a, to: .b, if: .has(number)) { step in log.append(step.value(of: number)) }
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.go)
+
+    #expect(machine.state == .b)
+    #expect(log.entries == [2])
+  }
+
   @Test("A line that reads a value without asking for it stops the program with a sentence", .exitTests)
   func unasked() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

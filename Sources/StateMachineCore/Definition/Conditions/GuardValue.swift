@@ -32,12 +32,13 @@ extension Guard {
 extension Step {
   /// What the guard of this line has worked out, before any hook of the step ran.
   ///
-  /// It is there for every hook of the macrostep that has the same source, and is released at the end of the call. In a line whose guard is
-  /// not `.has(…)` of this value, or does not need it to hold, this stops the program.
+  /// It is there for every hook of the step that has the same source, and not for an event that is raised or sent, nor for the eventless
+  /// transition that follows; it is released at the end of the call. In a line whose guard is not `.has(…)` of this value, or does not need
+  /// it to hold, this stops the program.
   ///
   /// - Parameter value: The value.
   /// - Returns: What was found.
-  /// - Complexity: O(n) where guards of this call have worked out n values.
+  /// - Complexity: O(n) where guards of this macrostep have worked out n values.
   public func value<Value>(of value: GuardValue<Context, State, Event, Value>) -> Value {
     guard let found = frame.found(value.key, Value.self) else {
       fatalError("no guard of this line has found '\(value.name)': write if: .has(…)")

@@ -30,6 +30,8 @@ struct Effects {
   var loggedErrors = WorkList<(microstep: Int, error: any Error)>()
   /// The transitions that were taken for a failure and raised the next one, each with its source.
   var failing = WorkList<(route: UnsafePointer<RouteRow>, source: StateID)>()
+  /// What guards have worked out for the hooks of their lines.
+  var found = WorkList<FoundValue>()
   /// What the entry action of a final state attaches to the completion that follows.
   var completionNote: String?
   /// The states of late microsteps, to show the cycle of a run-away.
@@ -43,7 +45,7 @@ struct Effects {
   var refusal = Refusal.noTransition
   /// Events that were sent or put back meanwhile, next first.
   var queue = PendingQueue()
-  /// Payloads that histories remember no longer.
+  /// Payloads that histories remember no longer, and what guards of earlier macrosteps have worked out.
   var forgotten = WorkList<AnyValue>()
   /// The machine is to be stopped, right after this macrostep.
   var stops = false
@@ -77,6 +79,7 @@ struct Effects {
     guards.deallocate()
     loggedErrors.deallocate()
     failing.deallocate()
+    found.deallocate()
     path.deallocate()
     queue.deallocate()
     timers.deallocate()
@@ -148,6 +151,7 @@ extension Engine {
     while let last = engine.pointee.effects.raised.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.loggedErrors.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.commitWork.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.found.popLast() { engine.pointee.effects.forgotten.append(last.value) }
     // Whether there is one is not asked: that would copy it.
     release(&engine.pointee.effects.failure, leaving: nil)
     if engine.pointee.effects.completionNote != nil { engine.pointee.effects.completionNote = nil }
