@@ -65,13 +65,6 @@ extension MachineBuilder {
 
 // MARK: Lines
 
-/// Where a line starts whose event carries a payload, takes an argument or replies.
-@usableFromInline
-enum CallSource<State: Hashable & Sendable> {
-  case one(State)
-  case several(StateMatcher<State>)
-}
-
 /// Where a line for calls leads.
 @usableFromInline
 enum CallTarget<State: Hashable & Sendable> {
@@ -84,7 +77,7 @@ extension MachineBuilder {
   /// Adds a transition whose action replies.
   @usableFromInline
   func add(
-    _ call: CallLine<Event>, _ source: CallSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
+    _ call: CallLine<Event>, _ source: LineSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ reply: @escaping Hook, mayThrow: Bool, fileID: String, line: UInt
   ) {
     add(call, source, target, kind, if: condition, action, AnyHook(reply), draft.place(fileID, line))
@@ -95,14 +88,14 @@ extension MachineBuilder {
   /// Adds a transition without an action.
   @usableFromInline
   func add(
-    _ call: CallLine<Event>, _ source: CallSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
+    _ call: CallLine<Event>, _ source: LineSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
     fileID: String, line: UInt
   ) {
     add(call, source, target, kind, if: condition, nil, nil, draft.place(fileID, line))
   }
 
   private func add(
-    _ call: CallLine<Event>, _ source: CallSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
+    _ call: CallLine<Event>, _ source: LineSource<State>, _ target: CallTarget<State>, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: AnyHook?, _ place: LinePlace
   ) {
     let (events, sources) = (draft.name(call, at: place), self.sources(source, at: place))
@@ -119,25 +112,25 @@ extension MachineBuilder {
 
   /// Adds a line that ignores an event and replies.
   @usableFromInline
-  func ignore(_ call: CallLine<Event>, _ source: CallSource<State>, replying: @escaping Hook, fileID: String, line: UInt) {
+  func ignore(_ call: CallLine<Event>, _ source: LineSource<State>, replying: @escaping Hook, fileID: String, line: UInt) {
     decide(call, source, .ignored, draft.add(AnyHook(replying)), fileID, line)
     draft.outline.markLastTransitionAsCall()
   }
 
   /// Adds a line that ignores an event without a reply.
   @usableFromInline
-  func ignore(_ call: CallLine<Event>, _ source: CallSource<State>, fileID: String, line: UInt) {
+  func ignore(_ call: CallLine<Event>, _ source: LineSource<State>, fileID: String, line: UInt) {
     decide(call, source, .ignored, .none, fileID, line)
   }
 
   /// Adds a line that declares an event impossible.
   @usableFromInline
-  func impossible(_ call: CallLine<Event>, _ source: CallSource<State>, stops: Bool, fileID: String, line: UInt) {
+  func impossible(_ call: CallLine<Event>, _ source: LineSource<State>, stops: Bool, fileID: String, line: UInt) {
     decide(call, source, stops ? .stops : .impossible, .none, fileID, line)
   }
 
   private func decide(
-    _ call: CallLine<Event>, _ source: CallSource<State>, _ decision: CellDecision, _ reply: HookID, _ fileID: String, _ line: UInt
+    _ call: CallLine<Event>, _ source: LineSource<State>, _ decision: CellDecision, _ reply: HookID, _ fileID: String, _ line: UInt
   ) {
     let place = draft.place(fileID, line)
     let (events, sources) = (draft.name(call, at: place), self.sources(source, at: place))
@@ -162,13 +155,6 @@ extension MachineBuilder {
     let events = draft.refer(to: call, at: draft.place(fileID, line), draft.add(AnyHook(copying)))
     hook(.after, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
     draft.outline.hooks[draft.outline.hooks.count - 1].readsArgument = true
-  }
-
-  func sources(_ sources: CallSource<State>, at place: LinePlace) -> StateFilter {
-    switch sources {
-    case .one(let state): source(state, at: place)
-    case .several(let matcher): self.sources(matcher, at: place)
-    }
   }
 }
 

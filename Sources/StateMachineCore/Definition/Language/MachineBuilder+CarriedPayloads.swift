@@ -74,7 +74,7 @@ extension MachineBuilder {
   /// Adds a line for one case of an event in the library's module; an internal transition has no target.
   @usableFromInline
   func add<Carried>(
-    _ key: CaseKey<Event, Carried>, _ source: CallSource<State>, _ target: State?, _ kind: TransitionKind, if condition: Condition?,
+    _ key: CaseKey<Event, Carried>, _ source: LineSource<State>, _ target: State?, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: Hook?, fileID: String, line: UInt
   ) {
     let place = draft.place(fileID, line)

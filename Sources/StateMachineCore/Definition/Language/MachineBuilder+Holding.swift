@@ -103,7 +103,7 @@ extension MachineBuilder {
   /// another one, or nowhere.
   @usableFromInline
   func add(
-    _ call: CallLine<Event>, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ call: CallLine<Event>, _ source: LineSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
     _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, mayThrow: Bool, fileID: String,
     line: UInt
   ) {
@@ -115,7 +115,7 @@ extension MachineBuilder {
   /// The same for a plain event.
   @usableFromInline
   func add(
-    _ event: Event, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ event: Event, _ source: LineSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
     _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, mayThrow: Bool, fileID: String,
     line: UInt
   ) {
@@ -126,7 +126,7 @@ extension MachineBuilder {
   /// The same for an event that carries a payload.
   @usableFromInline
   func add<Carried>(
-    _ key: CaseKey<Event, Carried>, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?,
+    _ key: CaseKey<Event, Carried>, _ source: LineSource<State>?, passing passed: PayloadKey<State>?, _ target: State?,
     made: PayloadKey<State>?, _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
     mayThrow: Bool,
     moves: Bool = false, fileID: String, line: UInt
@@ -157,7 +157,7 @@ extension MachineBuilder {
   }
 
   private func add(
-    _ events: EventFilter, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ events: EventFilter, _ source: LineSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
     _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: AnyHook?, at place: LinePlace
   ) {
     for key in [passed, made].compactMap(\.self) { _ = draft.note(key, at: place) }
