@@ -1,3 +1,5 @@
+import StateMachines
+
 /// The identifiers of a diagram: ASCII letters, digits and underscores, none of them twice.
 ///
 /// An identifier depends on the name of its state only, so that a diagram changes where its definition has changed. Letters and digits are
@@ -30,17 +32,12 @@ struct TextIdentifiers {
         identifier += scalar == "_" ? "__" : "_u\(String(scalar.value, radix: 16, uppercase: true))_"
       }
     }
-    if identifier.utf8.count > mostCharacters { return "\(identifier.prefix(mostCharacters))_h\(String(hash(of: name), radix: 16))" }
+    if identifier.utf8.count > mostCharacters { return "\(identifier.prefix(mostCharacters))_h\(name.utf8.stableHash)" }
     return reserved.contains(identifier.lowercased()) ? identifier + "_s" : identifier
   }
 
   /// Mermaid fails for identifiers of some hundred characters.
   private static let mostCharacters = 120
-
-  /// FNV-1a in 64 bits, the same in every run.
-  private static func hash(of name: String) -> UInt64 {
-    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-  }
 
   /// Words that mean something at the start of a line of one of the languages, or to the programs that read them.
   private static let reserved = Set(

@@ -56,20 +56,13 @@ extension Coverage {
     // Texts of what can be covered, in this order, tell definitions apart.
     let texts = states.map { "\(label: $0)" } + all.map(\.description) + decided.map { "\($0.0)\($0.1)" } + names
     report = CoverageReport(
-      definition: Self.hash(of: texts),
+      definition: texts.joined(separator: "\0").utf8.stableHash,
       [
         .states: .init(total: states.count, missing: statesNotReached.map { "state not reached: \(label: $0)" }),
         .transitions: .init(total: all.count, missing: transitionsNotTaken.map { "transition not taken: \($0)" }),
         .cells: .init(total: decided.count, missing: cellsNotTried.map { "cell not tried: \($0.event) in \(label: $0.state)" }),
         .guardAnswers: .init(total: 2 * names.count, missing: guardAnswersNotGiven.map { "guard answer not given: \($0)" }),
       ], notReached: Set(statesNotReached.map { "\(label: $0)" } + transitionsNotTaken.compactMap(\.pictureText)))
-  }
-
-  /// FNV-1a in 64 bits, the same in every process.
-  private static func hash(of texts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in texts.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return String(hash, radix: 16)
   }
 }
 
