@@ -6,16 +6,11 @@ extension JSONValue {
   ///   - file: The name of the file, for messages.
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text.
-  init(reading bytes: some Collection<UInt8>, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+  init(reading bytes: [UInt8], file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(FileBytes.array(bytes, file: file, limits: limits), issues: &issues).value
+    let value = try JSONValue.read(bytes, issues: &issues).value
     try issues.check()
     self = value
-  }
-
-  /// Reads a file, which is not loaded if it is larger than the limits allow.
-  init(contentsOf path: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
-    try self.init(reading: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits)
   }
 
   /// Reads a JSON text whose mistakes are to be listed together with those that are found in its values.

@@ -18,15 +18,15 @@ struct FileReadingTests {
     try use(url.path)
   }
 
+  private func read(_ path: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) -> JSONValue {
+    try JSONValue(reading: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits)
+  }
+
   @Test("A file is read with its path as the name in places")
   func contents() throws {
     try withFile("[1, ]") { path in
-      let error = #expect(throws: FormatError.self) { try JSONValue(contentsOf: path) }
+      let error = #expect(throws: FormatError.self) { try read(path) }
       #expect(error?.issues.map(\.description) == ["\(path):1:3: the ',' before ']' is one too many; remove it"])
-    }
-    try withFile("<a/>") { path in
-      let element = try StateMachineFormats.XMLElement(contentsOf: path)
-      #expect(element.name.local == "a")
     }
   }
 
@@ -37,7 +37,7 @@ struct FileReadingTests {
     try withFile("", size: size) { path in
       let clock = ContinuousClock()
       let duration = clock.measure {
-        let found = issues { _ = try JSONValue(contentsOf: path) }
+        let found = issues { _ = try read(path) }
         #expect(found == ["1:1: limit: the file has 8589934592 bytes; the limit is 67108864"])
       }
       #expect(duration < .seconds(1))
@@ -50,21 +50,20 @@ struct FileReadingTests {
     let limits = ReadingLimits(maximumBytes: text.utf8.count - excess)
 
     try withFile(text) { path in
-      #expect((try? JSONValue(contentsOf: path, limits: limits)) == nil ? excess == 1 : excess == 0)
+      #expect((try? read(path, limits: limits)) == nil ? excess == 1 : excess == 0)
     }
     #expect((try? JSONValue(reading: Array(text.utf8), file: "f", limits: limits)) == nil ? excess == 1 : excess == 0)
-    #expect((try? JSONValue(reading: Data(text.utf8), file: "f", limits: limits)) == nil ? excess == 1 : excess == 0)
   }
 
   @Test("A missing file and a folder are errors that say so")
   func unreadable() {
     let folder = FileManager.default.temporaryDirectory.path
     #expect(
-      issues { _ = try JSONValue(contentsOf: "\(folder)/\(UUID().uuidString)/none.json") } == [
+      issues { _ = try read("\(folder)/\(UUID().uuidString)/none.json") } == [
         "1:1: unreadableFile: there is no such file"
       ])
     #expect(
-      issues { _ = try JSONValue(contentsOf: folder) } == [
+      issues { _ = try read(folder) } == [
         "1:1: unreadableFile: this is a folder; pass the path of a file"
       ])
   }
@@ -74,7 +73,7 @@ struct FileReadingTests {
     func endlessDevice() {
       let limits = ReadingLimits(maximumBytes: 1_000)
       #expect(
-        issues { _ = try JSONValue(contentsOf: "/dev/zero", limits: limits) } == [
+        issues { _ = try read("/dev/zero", limits: limits) } == [
           "1:1: limit: the file has more bytes than the limit of 1000"
         ])
     }
