@@ -5,7 +5,7 @@ import StateMachines
 /// The elements are visited once to find the states, variables and what belongs to each state; then names are known, and each state is
 /// translated. Mistakes do not end the reading, so what is translated after one is never used. A lenient reader makes names of what is
 /// outside of what this library has.
-struct SCXMLReader {
+struct SCXMLReader: IssueReporter {
   var root: XMLElement
   var issues: IssueList
   /// Finds what is wrong inside of expressions.
@@ -96,19 +96,6 @@ struct SCXMLReader {
       name: root.attribute("name")?.value, notes: notes, onError: onError, initial: initial, initialStatements: initialStatements,
       variables: variables, states: states, events: events(initialStatements), transitions: transitions, histories: histories, hooks: hooks,
       deferrals: deferrals, invocations: invocations, place: place(root.position))
-  }
-
-  mutating func report(_ code: FormatIssue.Code, _ message: String, at position: TextPosition) {
-    issues.add(code, message, at: position)
-  }
-
-  /// Reports what a strict reader refuses, and says what a lenient one makes of it.
-  mutating func report(_ code: FormatIssue.Code, _ message: String, lenient outcome: @autoclosure () -> String, at position: TextPosition) {
-    issues.add(code, message, lenient: outcome(), at: position)
-  }
-
-  func place(_ position: TextPosition) -> MachineDescription.Place {
-    MachineDescription.Place(fileID: issues.file, line: UInt(clamping: position.line), column: UInt(clamping: position.column))
   }
 
   /// Whether the root is that of a chart, in which namespace ever.

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Reads the configuration of an XState machine: first the states, then what belongs to each.
-struct XStateReader {
+struct XStateReader: IssueReporter {
   typealias Description = MachineDescription
 
   /// A transition of the description, and how XState sees it.
@@ -128,19 +128,6 @@ struct XStateReader {
   }
 
   // MARK: Values
-
-  func place(_ position: TextPosition) -> Description.Place {
-    Description.Place(fileID: issues.file, line: UInt(clamping: position.line), column: UInt(clamping: position.column))
-  }
-
-  mutating func report(_ code: FormatIssue.Code, _ message: String, at position: TextPosition) {
-    issues.add(code, message, at: position)
-  }
-
-  /// Reports what a strict reader refuses, and says what a lenient one makes of it.
-  mutating func report(_ code: FormatIssue.Code, _ message: String, lenient outcome: @autoclosure () -> String, at position: TextPosition) {
-    issues.add(code, message, lenient: outcome(), at: position)
-  }
 
   /// Counts states that a file means without naming them; false, and an issue, where a small file means very many.
   mutating func implies(_ count: Int, at position: TextPosition) -> Bool {
