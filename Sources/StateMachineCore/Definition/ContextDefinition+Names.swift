@@ -17,8 +17,3 @@ extension ContextDefinition {
     compiled.name(of: StateID(place))
   }
 }
-
-extension ContextDefinition {
-  /// The names of tasks whose input cannot be encoded and decoded.
-  package var namesOfWorkWithoutCodableInput: [String] { compiled.worksWithoutCodableInput }
-}

@@ -135,8 +135,8 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
       targets.compactMap { target in
         guard let state = state(target.state, at: place) else { return nil }
         guard let depth = target.history else { return .state(state) }
-        return .history(
-          of: state, depth: HistoryDepth(depth), number: historyNumber(target.historyName, of: target.state, depth, at: place))
+        let number = historyNumber(target.historyName, of: target.state, depth, at: place)
+        return .history(of: state, HistoryForm(depth: HistoryDepth(depth), number: number))
       })
   }
 

@@ -42,11 +42,6 @@ enum XStateDescriptor: Hashable {
     }
   }
 
-  /// Whether XState tries it before another one that takes the same events, wherever they are written.
-  func precedes(_ other: XStateDescriptor) -> Bool {
-    other.isWildcard && (!isWildcard || length > other.length)
-  }
-
   /// The indices of patterns in the order in which XState tries them: longer ones first.
   static func order(_ patterns: [XStateDescriptor]) -> [Int] {
     let lengths = patterns.map(\.length)

@@ -91,7 +91,7 @@ public final class DurableMachines<
       "'\(work.source)', which '\(work.state)' invokes, cannot be durable: only tasks can"
     }
     return others
-      + definition.namesOfWorkWithoutCodableInput.map { "the input of the task '\($0)' is not Codable, so that it cannot be stored" }
+      + definition.compiled.worksWithoutCodableInput.map { "the input of the task '\($0)' is not Codable, so that it cannot be stored" }
   }
 
   private static func issues(_ name: String?, _ version: Int?, _ migrations: [DurableMigration]) -> [String] {

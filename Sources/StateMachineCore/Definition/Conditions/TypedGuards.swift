@@ -6,16 +6,6 @@ extension AnyGuard {
     self.init(unsafeBitCast(TypedGuardBody(holds: predicate), to: Body.self))
   }
 
-  /// Whether a state is active.
-  convenience init<State: Hashable & Sendable, Event: Sendable>(isIn state: State, _ event: Event.Type) {
-    self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(state) }
-  }
-
-  /// Whether one of several states is active.
-  convenience init<State: Hashable & Sendable, Event: Sendable>(isInOneOf states: StateMatcher<State>, _ event: Event.Type) {
-    self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(states) }
-  }
-
   /// Two guards that both have to hold, or one of which has to; the second is asked where the first says what `asksOn` is.
   convenience init(_ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
     self.init(Body { step in try first.body.holds(step) == asksOn ? second.body.holds(step) : !asksOn })
@@ -47,8 +37,8 @@ extension Guard.Form {
   var compiled: AnyGuard {
     switch self {
     case .predicate(_, _, let predicate): AnyGuard(predicate)
-    case .isIn(let state): AnyGuard(isIn: state, Event.self)
-    case .isInOne(let states): AnyGuard(isInOneOf: states, Event.self)
+    case .isIn(let state): AnyGuard { (step: borrowing Step<Void, State, Event>) in step.isIn(state) }
+    case .isInOne(let states): AnyGuard { (step: borrowing Step<Void, State, Event>) in step.isIn(states) }
     case .both(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: true)
     case .either(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: false)
     case .not(let a): AnyGuard(not: a.compiled)

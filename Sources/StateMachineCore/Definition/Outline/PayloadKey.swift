@@ -9,7 +9,6 @@ package struct PayloadKey<State> {
   init(_ state: State, _ type: ObjectIdentifier, _ operations: SlotOperations) {
     (self.state, self.type, self.operations) = (state, type, operations)
   }
-
 }
 
 extension PayloadKey where State: StateCases {

@@ -72,19 +72,9 @@ public struct Target<State: Hashable & Sendable>: Sendable {
     history(of: state, HistoryForm(depth: depth))
   }
 
-  static func history(of state: State, _ form: HistoryForm) -> Self {
+  /// The same for one of several histories of a state that have one depth, which charts have.
+  package static func history(of state: State, _ form: HistoryForm) -> Self {
     Self(form: .history(of: state, form))
-  }
-
-  /// One of several histories of a state that have one depth; charts have them, and definitions that are written in Swift do not.
-  ///
-  /// - Parameters:
-  ///   - state: The compound or parallel state whose history is meant.
-  ///   - depth: Its children alone, or all levels below.
-  ///   - number: Which of those of this depth is meant, counted from 0.
-  /// - Returns: The target.
-  package static func history(of state: State, depth: HistoryDepth, number: UInt32) -> Self {
-    history(of: state, HistoryForm(depth: depth, number: number))
   }
 }
 

@@ -52,8 +52,6 @@ package struct Activities: Sendable {
 
   init() {}
 
-  var isEmpty: Bool { list.isEmpty }
-
   /// Whether no work has ever begun.
   package var isUnused: Bool { lastNumber == 0 && list.isEmpty && changes.isEmpty }
 

@@ -9,7 +9,7 @@ final class Attendance: @unchecked Sendable {
     var attended: Set<UnattendedWork.Kind> = []
     var noted: Set<UnattendedWork> = []
     var clock: any MachineClock = SystemClock()
-    var report: @Sendable (UnattendedWork) -> Void = Attendance.write
+    var report: @Sendable (UnattendedWork) -> Void = { writeToStandardError("warning: \($0)") }
   }
 
   private let mutex = ThreadMutex()
@@ -59,9 +59,5 @@ final class Attendance: @unchecked Sendable {
     mutex.lock()
     defer { mutex.unlock() }
     return body(&state)
-  }
-
-  private static func write(_ unattended: UnattendedWork) {
-    writeToStandardError("warning: \(unattended)")
   }
 }

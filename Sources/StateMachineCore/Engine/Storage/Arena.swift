@@ -19,7 +19,7 @@ final class Arena: @unchecked Sendable {
       rows.deinitialize(count: count)
       rows.deallocate()
     }
-    return Table(base: rows, count: count)
+    return Table(base: UnsafePointer(rows), count: count)
   }
 
   /// Moves a value to a place that does not change.

@@ -81,12 +81,6 @@ struct StateSet {
     high?.update(repeating: 0, count: highCount)
   }
 
-  /// Makes this the set of the same states.
-  mutating func assign(_ other: borrowing StateSet) {
-    low = other.low
-    if let high, let words = other.high { high.update(from: words, count: highCount) }
-  }
-
   /// Adds what another set has in a range.
   mutating func insert(_ other: borrowing StateSet, from first: StateID, to end: StateID) {
     if first.isLow { low |= other.low & first.bitsFrom & (end.isLow ? ~end.bitsFrom : ~0) }

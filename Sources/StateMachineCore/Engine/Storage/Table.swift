@@ -6,17 +6,6 @@ package struct Table<Row, Key> {
   let base: UnsafePointer<Row>
   package let count: Int
 
-  init(base: UnsafePointer<Row>, count: Int) {
-    self.base = base
-    self.count = count
-  }
-
-  init(base: UnsafeMutablePointer<Row>, count: Int) {
-    self.init(base: UnsafePointer(base), count: count)
-  }
-
-  var isEmpty: Bool { count == 0 }
-
   // Safe because every id in a table was made for the same definition, and debug builds check it.
   package subscript<Kind>(id: ID<Kind>) -> Row where Key == ID<Kind> {
     _read {

@@ -12,8 +12,6 @@ struct WorkList<Element> {
 
   var isEmpty: Bool { count == 0 }
 
-  var last: Element? { count == 0 ? nil : self[count - 1] }
-
   var indices: Range<Int> { 0..<count }
 
   subscript(index: Int) -> Element {

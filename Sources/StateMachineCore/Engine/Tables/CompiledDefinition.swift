@@ -200,7 +200,7 @@ extension CompiledDefinition {
   package final var workLines: [AnyWork] { userCode.works }
 
   /// The names of tasks and streams whose input cannot be encoded and decoded.
-  final var worksWithoutCodableInput: [String] { workLines.filter { !$0.hasCodableInput }.map(\.name) }
+  package final var worksWithoutCodableInput: [String] { workLines.filter { !$0.hasCodableInput }.map(\.name) }
 
   /// The code of work.
   package final func code(of work: WorkID) -> AnyWork {
