@@ -64,7 +64,7 @@ extension MachineDescription {
       let ends = (transition.targets + transition.branches.flatMap(\.targets)).map { shown[$0.state] ?? $0.state }
       if let scope = transition.scope, isHidden(scope) || names.contains(scope) {
         let outer = shown[scope] ?? scope
-        if transition.isDecision || ends.allSatisfy({ $0 == outer }) { return nil }
+        if transition.kind.isDecision || ends.allSatisfy({ $0 == outer }) { return nil }
         (line.scope, line.sources) = (nil, .list(names: [outer]))
       } else if case .list(let all) = transition.sources {
         let isInner = { (name: String) in
@@ -72,7 +72,7 @@ extension MachineDescription {
           return outer != name && ends.allSatisfy { $0 == outer }
         }
         // What is ignored or impossible inside says nothing of the state around it.
-        let kept = all.filter { isHidden($0) && transition.isDecision ? false : !isInner($0) }
+        let kept = all.filter { isHidden($0) && transition.kind.isDecision ? false : !isInner($0) }
         guard !kept.isEmpty else { return nil }
         line.sources = .list(names: list(kept))
       } else {

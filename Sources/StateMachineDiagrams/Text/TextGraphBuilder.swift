@@ -62,7 +62,7 @@ struct TextGraphBuilder {
       guard case .any(let exceptions) = states else { return }
       scopes.append((scope.flatMap { nodes[$0] }, TextLabels.any(except: exceptions, names)))
     }
-    for transition in description.transitions where !transition.isDecision { add(transition.sources, transition.scope) }
+    for transition in description.transitions where !transition.kind.isDecision { add(transition.sources, transition.scope) }
     for hook in description.hooks where hook.moment == .entry || hook.moment == .exit { add(hook.states, nil) }
     for deferral in description.deferrals { add(deferral.states, nil) }
     for (scope, title) in scopes.sorted(by: { ($0.scope ?? -1, $0.title) < ($1.scope ?? -1, $1.title) }) {
@@ -132,7 +132,7 @@ struct TextGraphBuilder {
   /// Transitions by source, and by the text of their events; of several with the same events in the order in which they are tried.
   private mutating func addTransitions() {
     var lines: [(source: Int, key: String, number: Int)] = []
-    for (number, transition) in description.transitions.enumerated() where !transition.isDecision && !transition.isInside {
+    for (number, transition) in description.transitions.enumerated() where !transition.kind.isDecision && !transition.isInside {
       let key = TextLabels.key(transition.events)
       lines += sources(transition.sources, scope: transition.scope).map { ($0, key, number) }
     }
@@ -218,7 +218,7 @@ extension TextGraphBuilder {
     }) {
       graph.list(TextLabels.timeout(timeout), in: node(timeout.state))
     }
-    let inside = description.transitions.filter { !$0.isDecision && $0.isInside }.map { ($0, TextLabels.key($0.events)) }
+    let inside = description.transitions.filter { !$0.kind.isDecision && $0.isInside }.map { ($0, TextLabels.key($0.events)) }
     for (transition, _) in inside.stablySorted({ $0.1 < $1.1 }) {
       list(TextLabels.label(transition, names), transition.sources, scope: transition.scope)
     }

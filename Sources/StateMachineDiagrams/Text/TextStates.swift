@@ -60,7 +60,7 @@ struct TextStates {
       let found = targets.compactMap { indices[$0] }
       for source in sources { if let source = indices[source] { keyed[source].append((key, found)) } }
     }
-    for transition in description.transitions where !transition.isDecision {
+    for transition in description.transitions where !transition.kind.isDecision {
       let targets = transition.targets.map(\.state).sorted() + transition.branches.flatMap { $0.targets.map(\.state).sorted() }
       let key = TextLabels.key(transition.events)
       switch transition.sources {
@@ -118,14 +118,6 @@ struct TextStates {
 }
 
 extension MachineDescription.Transition {
-  /// It is a line that ignores an event or says that it is impossible.
-  var isDecision: Bool {
-    switch kind {
-    case .ignored, .impossible, .stopping: true
-    case .external, .local, .internal: false
-    }
-  }
-
   /// It leads to no state, thus leaves none.
   var isInside: Bool { targets.isEmpty && branches.isEmpty }
 }

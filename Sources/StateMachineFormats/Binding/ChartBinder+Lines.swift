@@ -22,7 +22,7 @@ extension ChartBinder {
     let (place, file, number) = (transition.place, transition.place.fileID, transition.place.line)
     guard let trigger = trigger(transition.events, at: place) else { return nil }
     let sources = matcher(transition.sources, at: place)
-    if transition.kind == .ignored || transition.kind == .impossible || transition.kind == .stopping {
+    if transition.kind.isDecision {
       guard transition.events != .always, transition.events != .completion else {
         report(.contradiction, "only events are ignored or impossible", at: place)
         return nil

@@ -15,7 +15,7 @@ extension SwiftWriter {
   mutating func lines(_ transition: Description.Transition, hasWildcards: Bool) -> [SwiftLine] {
     let (place, sources) = (transition.place, transition.sources)
     guard startsSomewhere(transition), leadsSomewhere(transition) else { return [] }
-    if transition.kind.isDecisionLine {
+    if transition.kind.isDecision {
       return descriptor(transition.events, place).map { events in
         var call = SwiftCall(transition.kind == .ignored ? "sm.ignore" : "sm.impossible", [events, matcher("in: ", sources, place)])
         if transition.kind == .stopping { call.arguments.append(.text("stops: true")) }
@@ -138,10 +138,6 @@ extension SwiftWriter {
     }
     return line
   }
-}
-
-extension MachineDescription.Transition.Kind {
-  fileprivate var isDecisionLine: Bool { self == .ignored || self == .impossible || self == .stopping }
 }
 
 extension MachineDescription.Events {

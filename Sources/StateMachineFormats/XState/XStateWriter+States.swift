@@ -138,9 +138,7 @@ extension XStateWriter {
     for transition in chart.transitions {
       switch transition.events {
       case .event(let name):
-        if transition.kind == .ignored || transition.kind == .impossible || transition.kind == .stopping
-          || !(owners[name] ?? []).allSatisfy({ transition.sources == .list(names: [$0]) })
-        {
+        if transition.kind.isDecision || !(owners[name] ?? []).allSatisfy({ transition.sources == .list(names: [$0]) }) {
           usedElsewhere.insert(name)
         }
       case .list(let names): usedElsewhere.formUnion(names)

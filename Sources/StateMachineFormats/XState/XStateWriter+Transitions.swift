@@ -49,7 +49,7 @@ extension XStateWriter {
   /// Nil, with an issue, where XState cannot express it.
   private mutating func candidates(_ transition: Description.Transition) -> [Candidate]? {
     let place = transition.place
-    if transition.kind == .ignored || transition.kind == .impossible || transition.kind == .stopping {
+    if transition.kind.isDecision {
       report("lines that say that an event is \(transition.kind.rawValue) are not expressible in XState", at: place)
       return nil
     }

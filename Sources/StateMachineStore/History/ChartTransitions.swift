@@ -66,7 +66,7 @@ struct ChartTransitions {
       let sure = line.branches.firstIndex { $0.guardName == nil }
       targets = line.branches[...(sure ?? line.branches.count - 1)].map(\.targets)
       isCertain = isCertain && sure != nil
-    } else if line.isDecision {
+    } else if line.kind.isDecision {
       targets = [nil]
     }
     let ways = targets.map { targets in
@@ -135,8 +135,4 @@ struct ChartTransitions {
       }
     }
   }
-}
-
-extension MachineDescription.Transition {
-  fileprivate var isDecision: Bool { kind == .ignored || kind == .impossible || kind == .stopping }
 }

@@ -138,7 +138,7 @@ extension MachineDescription.Transition {
     /// It is no transition: the event stops the program.
     case stopping
 
-    /// It is no transition.
-    var isDecision: Bool { self == .ignored || self == .impossible || self == .stopping }
+    /// It is a line that ignores an event, or says that it is impossible.
+    package var isDecision: Bool { self == .ignored || self == .impossible || self == .stopping }
   }
 }
