@@ -177,7 +177,9 @@ struct DataLinesTests {
       sm.when(\.seek, from: .a, to: \.on)
       sm.when(\.seek, in: \.on) { place, level, step in level = place }
       sm.when(.go, from: \.on, to: .b)
-      sm.when(Ask.press, from: .b, to: .c)
+      sm.when(.go, from: .b, to: .a)
+      sm.when(Ask.press, from: .a, to: .c)
+      sm.when(.go, in: .c) { step in }
     }
     let machine = ThreadsafeMachine(definition)
     machine.subscribe(.causedBy(\.seek), .entering(\.on), on: queue) { _ in log.append("seek") }
@@ -185,8 +187,9 @@ struct DataLinesTests {
     machine.subscribe(.causedBy(.go), .leaving([.c, .on(.any)]), on: queue) { _ in log.append("go") }
     machine.subscribe(.causedBy(.press(.any)), on: queue) { _ in log.append("press") }
 
-    for event in [Ask.seek(5), .seek(6), .go] { machine.fire(event) }
+    for event in [Ask.seek(5), .seek(6), .go, .go] { machine.fire(event) }
     machine.fire(Ask.press, 1)
+    machine.fire(.go)
     queue.sync {}
 
     #expect(log.entries == ["seek", "inside", "go", "press"])
