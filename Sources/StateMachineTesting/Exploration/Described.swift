@@ -3,21 +3,30 @@ import Synchronization
 
 /// What an exploration says of its definition beside what was found.
 ///
-/// The table is made when it is read first, since that takes as long as a small exploration.
+/// It is made when it is read first, since that takes as long as a small exploration.
 final class Described<State: Hashable & Sendable, Event: Sendable>: Sendable {
-  let chart: MachineDescription
+  private let makeChart: @Sendable () -> MachineDescription
   private let cells: DefinitionCells<State, Event>
-  private let made = Mutex<TransitionTable<State, Event>?>(nil)
+  private let madeTable = Mutex<TransitionTable<State, Event>?>(nil)
+  private let madeChart = Mutex<MachineDescription?>(nil)
 
-  init(_ cells: DefinitionCells<State, Event>, _ chart: MachineDescription) {
-    (self.cells, self.chart) = (cells, chart)
+  init(_ cells: DefinitionCells<State, Event>, chart: @escaping @Sendable () -> MachineDescription) {
+    (self.cells, makeChart) = (cells, chart)
   }
 
   var table: TransitionTable<State, Event> {
-    made.withLock { made in
+    madeTable.withLock { made in
       let table = made ?? TransitionTable(cells)
       made = table
       return table
+    }
+  }
+
+  var chart: MachineDescription {
+    madeChart.withLock { made in
+      let chart = made ?? makeChart()
+      made = chart
+      return chart
     }
   }
 }

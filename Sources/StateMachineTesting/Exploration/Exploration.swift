@@ -132,13 +132,11 @@ public struct Exploration<State: Hashable & Sendable, Event: Sendable>: Sendable
     // A case of which the caller passes a value is not left out.
     let passed = Set(more.compactMap { cells.column(of: $0) })
     let leftOut = columns.filter { !isPlain[$0] && !passed.contains($0) && !cells.columns[$0].comesFromInside }
-    let chart = MachineDescription(definition)
-    let explorer = Explorer(
-      definition, cells, chart, plain + more, leftOut: leftOut, from: context, pace, abstraction: abstraction)
+    let explorer = Explorer(definition, cells, plain + more, leftOut: leftOut, from: context, pace, abstraction: abstraction)
     try explorer.explore()
 
     allStates = definition.states
-    described = Described(cells, chart)
+    described = Described(cells) { MachineDescription(definition) }
     eventsLeftOut = leftOut.map { cells.columns[$0].name }
     graph = explorer.graph
     let graph = graph

@@ -24,8 +24,7 @@ final class ExplorationRules<Context: Sendable, State: Hashable & Sendable, Even
   let stateWidth: Int
 
   init(
-    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ chart: MachineDescription,
-    _ events: [Event], leftOut: [Int]
+    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ events: [Event], leftOut: [Int]
   ) {
     let compiled = definition.compiled
     (self.definition, self.compiled) = (definition, compiled)
@@ -33,8 +32,8 @@ final class ExplorationRules<Context: Sendable, State: Hashable & Sendable, Even
     self.events.initialize(from: events, count: events.count)
     columns = events.map { compiled.column(of: $0) }
     hasStoppingLines = cells.hasStoppingLines
-    hasChildren = chart.invocations.contains { $0.kind == .child }
-    isPlain = chart.remembersOnlyStates
+    hasChildren = compiled.outline.works.contains(where: \.isChild)
+    isPlain = compiled.remembersOnlyStates
     stateWidth = compiled.wordsOfStates
     let leaves = StateID.all(compiled.nodeCount).filter { compiled.nodes[$0].isAtomic }
     takers = columns.map { column in StateMask(leaves.filter { !compiled.cell(column, $0).isNone }, in: compiled) }
@@ -53,7 +52,7 @@ final class ExplorationRules<Context: Sendable, State: Hashable & Sendable, Even
     }
     takersOfOthers = statesTaking(leftOut)
     let failures = cells.columns.indices.filter { !cells.columns[$0].isEvent && cells.columns[$0].name.hasPrefix("failure") }
-    takersOfFailures = statesTaking(chart.invocations.isEmpty ? [] : failures)
+    takersOfFailures = statesTaking(compiled.works.count == 0 ? [] : failures)
   }
 
   deinit {
@@ -73,6 +72,11 @@ final class ExplorationRules<Context: Sendable, State: Hashable & Sendable, Even
     _ event: Int, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, noting notes: UnsafeMutablePointer<StepNotes>
   ) {
     compiled.take(UnsafeRawPointer(events + event), columns[event], memory, context, noting: notes)
+  }
+
+  /// How long it is until something is due in a machine; nil where nothing is.
+  func timeLeft(in memory: Memory) -> Duration? {
+    memory.rest == nil ? nil : ContextMachine(definition, memory).timeLeft
   }
 
   /// The machine that has a memory and a context.
@@ -112,11 +116,9 @@ struct StateMask {
   }
 }
 
-extension MachineDescription {
+extension CompiledDefinition {
   /// Whether machines remember nothing but the active states, and timers while some are set.
   fileprivate var remembersOnlyStates: Bool {
-    let targets = transitions.flatMap { $0.targets + $0.branches.flatMap(\.targets) } + states.flatMap { $0.initial ?? [] } + initial
-    return deferrals.isEmpty && joins.isEmpty && invocations.isEmpty && variables.isEmpty && histories.isEmpty
-      && !states.contains { $0.payload != nil } && !targets.contains { $0.history != nil }
+    tables.pointee.deferrals.count == 0 && histories.count == 0 && works.count == 0 && !hasJoins && !holdsPayloads && variables == nil
   }
 }

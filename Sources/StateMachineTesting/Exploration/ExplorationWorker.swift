@@ -57,7 +57,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
 
   private(set) var sources: [LookedAt] = []
   private(set) var edges: [FoundEdge] = []
-  private(set) var found: Known
+  let found: Known
   private(set) var discoveries: [Discovery] = []
   private(set) var machines = WaitingMachines<Context>()
   private(set) var times: [Duration] = []
@@ -70,7 +70,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
   private var knownMessages: Set<String> = []
   /// Where many edges of the configuration at hand lead.
   private var targets: Set<Target> = []
-  private var probe: Known.Probe
+  private let probe: Known.Probe
   private let sourceWords: UnsafeMutablePointer<UInt64>
   /// The context of the machine that is at a step, in turn initialised and released.
   private let context: UnsafeMutablePointer<Context>
@@ -88,7 +88,6 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
   func deallocate() {
     sourceWords.deallocate()
     context.deallocate()
-    probe.deallocate()
   }
 
   /// Looks at some configurations, and forgets what was collected before.
@@ -98,7 +97,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
   ///   - waiting: The machines.
   ///   - start: The context with which the exploration has begun, for machines whose contexts have no content.
   ///   - known: All configurations that are known.
-  mutating func leave(_ range: Range<Int>, of waiting: WaitingMachines<Context>, _ start: Context, _ known: UnsafePointer<Known>) {
+  mutating func leave(_ range: Range<Int>, of waiting: WaitingMachines<Context>, _ start: Context, _ known: Known) {
     removeAll()
     for place in range { leave(place, of: waiting, start, known) }
   }
@@ -108,9 +107,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
     removeAll()
     notes.reset()
     if WaitingMachines<Context>.hasContexts { context.initialize(to: machine.context) }
-    withUnsafePointer(to: Known(width: width)) { known in
-      _ = end(machine.machine.memory, machine.context, FoundEdge(node: 0, cause: 0), known)
-    }
+    _ = end(machine.machine.memory, machine.context, FoundEdge(node: 0, cause: 0), Known(width: width))
   }
 
   private mutating func removeAll() {
@@ -127,7 +124,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
   }
 
   private mutating func leave(
-    _ place: Int, of waiting: WaitingMachines<Context>, _ start: Context, _ known: UnsafePointer<Known>
+    _ place: Int, of waiting: WaitingMachines<Context>, _ start: Context, _ known: Known
   ) {
     let number = waiting.numbers[place]
     let hasContexts = WaitingMachines<Context>.hasContexts
@@ -167,34 +164,31 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
 
   /// Lets time pass up to the next deadline, if there is one.
   private mutating func passTime(
-    _ place: Int, of waiting: WaitingMachines<Context>, _ start: Context, _ known: UnsafePointer<Known>
+    _ place: Int, of waiting: WaitingMachines<Context>, _ start: Context, _ known: Known
   ) {
-    guard waiting.memories[place].rest != nil else { return }
+    guard let left = rules.timeLeft(in: waiting.memories[place]) else { return }
     let hasContexts = WaitingMachines<Context>.hasContexts
-    var machine = rules.machine(waiting.memories[place], hasContexts ? waiting.contexts[place] : start)
-    guard let left = machine.timeLeft else { return }
     let number = waiting.numbers[place]
-    var (work, notes) = (CommitWork(), StepNotes())
-    machine.advance(by: left, leaving: &work) { trace in
-      if case .undone(let error)? = trace.ending { return notes.undoMacrostep(after: error) }
-      for key in trace.takenTransitions { notes.add(key) }
-      notes.endMacrostep()
+    var memory = waiting.memories[place]
+    notes.reset()
+    if hasContexts { context.initialize(to: waiting.contexts[place]) }
+    withUnsafeMutablePointer(to: &memory) { memory in
+      let place = hasContexts ? UnsafeMutableRawPointer(context) : UnsafeMutableRawPointer(memory)
+      rules.compiled.advance(by: left, memory, place, noting: &notes)
     }
-    self.notes = notes
-    if hasContexts { context.initialize(to: machine.context) }
     let cause = ~Int32(times.count)
     times.append(left)
-    let target = end(machine.machine.memory, start, FoundEdge(node: number, cause: cause), known)
+    let target = end(memory, start, FoundEdge(node: number, cause: cause), known)
     guard target != number else { return }
     sources[sources.count - 1].isLeftByTime = true
     edges.append(FoundEdge(node: target, cause: cause))
   }
 
   /// Finds out where a step has led, and releases the context.
-  private mutating func end(_ memory: Memory, _ start: Context, _ origin: FoundEdge, _ known: UnsafePointer<Known>) -> Target {
+  private mutating func end(_ memory: Memory, _ start: Context, _ origin: FoundEdge, _ known: Known) -> Target {
     let hasWork = read(memory, start)
     var (target, isDiscovery) = (Target(0), false)
-    if let number = known.pointee.find(probe) {
+    if let number = known.find(probe) {
       target = Target(number)
     } else if let number = found.find(probe) {
       discoveries[number].stepCount += 1
@@ -208,7 +202,7 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
       if WaitingMachines<Context>.hasContexts { machines.contexts.append(context.pointee) }
     }
     if WaitingMachines<Context>.hasContexts { context.deinitialize(count: 1) }
-    if !notes.isEmpty { report(memory, origin, target, isDiscovery) }
+    if hasNews { report(memory, origin, target, isDiscovery) }
     return target
   }
 
@@ -218,30 +212,35 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
   private mutating func read(_ memory: Memory, _ start: Context) -> Bool {
     rules.compiled.write(memory, to: probe.words)
     if let abstraction { probe.context.pointee = abstraction(WaitingMachines<Context>.hasContexts ? context.pointee : start) }
-    var hasWork = false
-    probe.behaviour = nil
-    if !rules.isPlain || memory.rest?.timers.isEmpty == false {
-      let snapshot = ContextMachine(rules.definition, memory).snapshot()
-      probe.behaviour = snapshot.behaviour
-      hasWork = snapshot.hasWork
-    }
-    probe.words[width - 1] = UInt64(memory.phase.rawValue) << 1 | (probe.behaviour == nil ? 0 : 1)
+    let isMore = !rules.isPlain || memory.rest?.timers.isEmpty == false
+    let hasWork = isMore && readMore(memory)
+    if !isMore { probe.remembered = nil }
+    probe.words[width - 1] = UInt64(memory.phase.rawValue) << 1 | (isMore ? 1 : 0)
     probe.finish(width: width)
     return hasWork
   }
 
+  /// Sets what the machine remembers beside its states.
+  ///
+  /// - Returns: Whether work runs.
+  private func readMore(_ memory: Memory) -> Bool {
+    if rules.isPlain, let timeouts = memory.timeoutsLeft {
+      probe.remembered = .timeouts(timeouts)
+      return false
+    }
+    let snapshot = ContextMachine(rules.definition, memory).snapshot()
+    probe.remembered = .snapshot(snapshot.behaviour)
+    return snapshot.hasWork
+  }
+
+  /// Whether a step has done something that this worker has not reported.
+  private var hasNews: Bool { !notes.errors.isEmpty || notes.taken.contains { !knownTransitions.contains($0) } }
+
   /// Reports transitions and failures that this worker sees for the first time.
   private mutating func report(_ memory: Memory, _ origin: FoundEdge, _ target: Target, _ isDiscovery: Bool) {
-    for key in notes.taken {
-      let isNew = withUnsafePointer(to: key.words) { words in
-        words.withMemoryRebound(to: UInt64.self, capacity: 2) { words in
-          let hash = KeyTable.hash(words, count: 2)
-          guard knownTransitions.find(words, hash: hash) == nil else { return false }
-          knownTransitions.add(words, hash: hash)
-          return true
-        }
-      }
-      if isNew { taken.append((key, mark(memory, origin, target, isDiscovery))) }
+    for key in notes.taken where !knownTransitions.contains(key) {
+      knownTransitions.add(key)
+      taken.append((key, mark(memory, origin, target, isDiscovery)))
     }
     for error in notes.errors where knownMessages.insert("\(error)").inserted {
       failures.append(("\(error)", mark(memory, origin, target, isDiscovery)))
@@ -253,5 +252,25 @@ struct ExplorationWorker<Context: Sendable, State: Hashable & Sendable, Event: S
     return Mark(
       origin: origin, cause: cause, target: target, isDiscovery: isDiscovery,
       configuration: rules.compiled.states(of: memory.configuration))
+  }
+}
+
+extension KeyTable {
+  /// Whether the key of a transition is there.
+  fileprivate func contains(_ key: TransitionKey) -> Bool {
+    key.withWords { find($0, hash: KeyTable.hash($0, count: 2)) != nil }
+  }
+
+  /// Adds the key of a transition that is not there.
+  fileprivate mutating func add(_ key: TransitionKey) {
+    key.withWords { add($0, hash: KeyTable.hash($0, count: 2)) }
+  }
+}
+
+extension TransitionKey {
+  fileprivate func withWords<R>(_ body: (UnsafePointer<UInt64>) -> R) -> R {
+    withUnsafePointer(to: words) { words in
+      words.withMemoryRebound(to: UInt64.self, capacity: 2) { body($0) }
+    }
   }
 }

@@ -22,24 +22,23 @@ final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Senda
   private var messages: Set<String> = []
   private var places: [Duration: Int32] = [:]
 
-  private let known: UnsafeMutablePointer<KnownConfigurations<Abstract>>
+  private let known: KnownConfigurations<Abstract>
   private let workers: UnsafeMutablePointer<Worker>
   private var workerCount = 0
-  private var probe: KnownConfigurations<Abstract>.Probe
+  private let probe: KnownConfigurations<Abstract>.Probe
   /// The machines of configurations that are not looked at yet, and of those that are looked at now.
   private var waiting = WaitingMachines<Context>()
   private var level = WaitingMachines<Context>()
   private var start: Context
 
   init(
-    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ chart: MachineDescription,
-    _ events: [Event], leftOut: [Int], from start: Context, _ pace: ExplorationPace, abstraction: (@Sendable (Context) -> Abstract)?
+    _ definition: ContextDefinition<Context, State, Event>, _ cells: DefinitionCells<State, Event>, _ events: [Event], leftOut: [Int],
+    from start: Context, _ pace: ExplorationPace, abstraction: (@Sendable (Context) -> Abstract)?
   ) {
-    rules = ExplorationRules(definition, cells, chart, events, leftOut: leftOut)
+    rules = ExplorationRules(definition, cells, events, leftOut: leftOut)
     (self.cells, self.events, self.start, self.pace, self.abstraction) = (cells, events, start, pace, abstraction)
     graph = Found.Graph(definition.compiled, events: events, stateWidth: rules.stateWidth) { cells.names(of: $0) }
-    known = .allocate(capacity: 1)
-    known.initialize(to: KnownConfigurations(width: rules.stateWidth + 1))
+    known = KnownConfigurations(width: rules.stateWidth + 1)
     workers = .allocate(capacity: pace.partsInBatch)
     probe = KnownConfigurations.Probe(width: rules.stateWidth + 1, hasContext: abstraction != nil)
   }
@@ -48,9 +47,6 @@ final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Senda
     for worker in 0..<workerCount { workers[worker].deallocate() }
     workers.deinitialize(count: workerCount)
     workers.deallocate()
-    known.deinitialize(count: 1)
-    known.deallocate()
-    probe.deallocate()
   }
 
   /// - Throws: What undid the start, and what the closure for progress throws.
@@ -65,7 +61,7 @@ final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Senda
         try leaveLevel()
       }
     }
-    graph.words = known.pointee.keys.words
+    graph.words = known.keys.words
     graph.closeEdges(upTo: graph.marks.count)
   }
 
@@ -145,15 +141,15 @@ final class Explorer<Context: Sendable, State: Hashable & Sendable, Event: Senda
   /// - Returns: Its number; −1 where it is beyond the limit.
   private func addConfiguration(_ place: Int, of worker: Worker) -> Int32 {
     let discovery = worker.discoveries[place]
-    worker.found.read(place, into: &probe)
+    worker.found.read(place, into: probe)
     probe.hash = discovery.hash
-    if let number = known.pointee.find(probe) { return Int32(number) }
+    if let number = known.find(probe) { return Int32(number) }
     guard graph.marks.count < pace.limit else {
       graph.cutCount += discovery.stepCount
       return -1
     }
     let number = Int32(graph.marks.count)
-    known.pointee.add(probe)
+    known.add(probe)
     var origin = discovery.origin
     if origin.cause < 0 { origin.cause = causeNumber(of: worker.times[Int(~origin.cause)]) }
     let isFinished = discovery.phase == .finished

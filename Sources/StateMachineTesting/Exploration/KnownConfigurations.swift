@@ -1,21 +1,25 @@
 /// Configurations by what distinguishes them: the words of their states, contexts, and what few machines remember beside these.
-struct KnownConfigurations<Abstract: Hashable & Sendable> {
-  private(set) var keys: KeyTable
+///
+/// They are an object, since code that is generic would copy a struct for each step.
+final class KnownConfigurations<Abstract: Hashable & Sendable> {
+  @exclusivity(unchecked) private(set) var keys: KeyTable
   /// By number, where contexts distinguish configurations.
-  private var contexts: [Abstract] = []
+  @exclusivity(unchecked) private var contexts: [Abstract] = []
   /// Of configurations whose machines remember more than states.
-  private var behaviours: [Int: AnyHashable] = [:]
+  @exclusivity(unchecked) private var remembered: [Int: Remembered] = [:]
 
   /// A configuration that is looked for.
-  struct Probe {
+  final class Probe {
     let words: UnsafeMutablePointer<UInt64>
-    var hash: UInt32 = 0
+    @exclusivity(unchecked) var hash: UInt32 = 0
+    /// The words are all there is to it.
+    @exclusivity(unchecked) fileprivate var isWords = false
     /// Contexts distinguish configurations.
     let hasContext: Bool
     /// Not in the probe itself, whose layout would depend on the type.
     let context: UnsafeMutablePointer<Abstract?>
     /// Nil where the machine remembers nothing but its states.
-    var behaviour: AnyHashable?
+    @exclusivity(unchecked) var remembered: Remembered?
 
     init(width: Int, hasContext: Bool) {
       self.hasContext = hasContext
@@ -25,24 +29,22 @@ struct KnownConfigurations<Abstract: Hashable & Sendable> {
       context.initialize(to: nil)
     }
 
-    func deallocate() {
+    deinit {
       words.deallocate()
       context.deinitialize(count: 1)
       context.deallocate()
     }
 
-    /// The words are all there is to it.
-    var isWords: Bool { !hasContext && behaviour == nil }
-
     /// Computes the hash, once the rest is set.
-    mutating func finish(width: Int) {
+    func finish(width: Int) {
+      isWords = !hasContext && remembered == nil
       if isWords {
         hash = KeyTable.hash(words, count: width)
         return
       }
       var hasher = Hasher()
       if let context = context.pointee { hasher.combine(context) }
-      if let behaviour { hasher.combine(behaviour) }
+      if let remembered { hasher.combine(remembered) }
       hash = KeyTable.hash(words, count: width, seed: hasher.finalize())
     }
   }
@@ -56,26 +58,27 @@ struct KnownConfigurations<Abstract: Hashable & Sendable> {
     return keys.find(probe.words, hash: probe.hash) { number in
       if probe.hasContext, contexts[number] != probe.context.pointee { return false }
       // The words say whether there is more.
-      return probe.behaviour == nil || behaviours[number] == probe.behaviour
+      return probe.remembered == nil || remembered[number] == probe.remembered
     }
   }
 
-  mutating func add(_ probe: Probe) {
+  func add(_ probe: Probe) {
     if let context = probe.context.pointee { contexts.append(context) }
-    if let behaviour = probe.behaviour { behaviours[keys.count] = behaviour }
+    if let more = probe.remembered { remembered[keys.count] = more }
     keys.add(probe.words, hash: probe.hash)
   }
 
   /// Sets a probe to one of the configurations; its hash is known elsewhere.
-  func read(_ number: Int, into probe: inout Probe) {
+  func read(_ number: Int, into probe: Probe) {
     for word in 0..<keys.width { probe.words[word] = keys.words[number * keys.width + word] }
     if probe.hasContext { probe.context.pointee = contexts[number] }
-    probe.behaviour = behaviours.isEmpty ? nil : behaviours[number]
+    probe.remembered = remembered.isEmpty ? nil : remembered[number]
+    probe.isWords = !probe.hasContext && probe.remembered == nil
   }
 
-  mutating func removeAll() {
+  func removeAll() {
     keys.removeAll()
     contexts.removeAll(keepingCapacity: true)
-    if !behaviours.isEmpty { behaviours = [:] }
+    if !remembered.isEmpty { remembered = [:] }
   }
 }

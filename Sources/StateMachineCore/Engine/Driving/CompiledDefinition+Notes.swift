@@ -16,9 +16,29 @@ extension CompiledDefinition {
     if ValueHolder(self, memory, context).takeSimply(event) != nil {
       return notes.pointee.add(TransitionKey(source: node, column: column, route: .none))
     }
+    noting(notes, memory, context) { _ = $0.decide(event, AcceptanceSink()) }
+  }
+
+  /// Tells a machine that is a value that some time has passed, and notes what it takes; work for after the commit is dropped.
+  ///
+  /// - Parameters:
+  ///   - duration: How much time has passed.
+  ///   - memory: The memory of the machine.
+  ///   - context: The place of its context, or any other one where that has no content.
+  ///   - notes: Where transitions are noted.
+  package final func advance(
+    by duration: Duration, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    noting notes: UnsafeMutablePointer<StepNotes>
+  ) {
+    guard let now = memory.pointee.time(after: duration) else { return }
+    noting(notes, memory, context) { _ = $0.advance(to: now) }
+  }
+
+  private func noting(
+    _ notes: UnsafeMutablePointer<StepNotes>, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    _ call: (ValueHolder) -> Void
+  ) {
     var report = CallReport(isTraced: false, notes: notes, work: CommitWork())
-    withUnsafeMutablePointer(to: &report) { report in
-      _ = ValueHolder(self, memory, context, report: report).decide(event, AcceptanceSink())
-    }
+    withUnsafeMutablePointer(to: &report) { call(ValueHolder(self, memory, context, report: $0)) }
   }
 }
