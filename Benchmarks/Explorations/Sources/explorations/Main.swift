@@ -8,11 +8,18 @@ enum Main {
     let isProfiled = words.first == "only-library"
     if isProfiled { words.removeFirst() }
     for graph in Graph.all where words.isEmpty || words.contains(where: { graph.name.contains($0) }) {
-      let ours = try graph.explore()
+      let ours = try graph.explore(nil)
       if isProfiled { continue }
+      let alone = try graph.explore(1)
       let theirs = graph.search()
       precondition(ours.count == theirs.count, "both find the same configurations")
-      print("\(graph.name): \(ours.count) configurations, \(ours.text), by hand \(theirs.text), \(rounded(ours.time / theirs.time)) times")
+      print(
+        """
+        \(graph.name): \(ours.count) configurations
+          on all processors: \(ours.text), \(rounded(ours.time / theirs.time)) times
+          on one thread: \(alone.text), \(rounded(alone.time / theirs.time)) times
+          by hand: \(theirs.text)
+        """)
     }
   }
 }
@@ -22,15 +29,18 @@ struct Figures {
   let count: Int
   /// In seconds.
   let time: Double
+  /// Of all threads together, in seconds.
+  let processorTime: Double
 
-  var text: String { "\(rounded(time)) s or \(Int(Double(count) / time)) a second" }
+  var text: String { "\(rounded(time)) s (\(rounded(processorTime)) s of processors) or \(Int(Double(count) / time)) a second" }
 }
 
 func measured(_ body: () throws -> Int) rethrows -> Figures {
   let clock = ContinuousClock()
-  let start = clock.now
+  let (start, used) = (clock.now, Foundation.clock())
   let count = try body()
-  return Figures(count: count, time: (clock.now - start) / .seconds(1))
+  return Figures(
+    count: count, time: (clock.now - start) / .seconds(1), processorTime: Double(Foundation.clock() - used) / Double(CLOCKS_PER_SEC))
 }
 
 func rounded(_ number: Double) -> String { String(format: "%.3g", number) }
