@@ -8,13 +8,14 @@ struct PublicChartTests {
   /// A link of the Point-to-Point Protocol: the automaton of RFC 1661, section 4.1, and while it is opened one for each network protocol.
   private static let link = Result { try definition(of: ["ipcp", "ipv6cp", "ccp"]) }
 
-  @Test("A link of PPP has no dead ends, and test paths cover its states and transitions on real machines")
+  @Test("A link of PPP has no dead ends, can always be opened and shut, and test paths cover its states and transitions on real machines")
   func link() throws {
     let definition = try Self.link.get()
     let exploration = try Exploration(definition)
     #expect(definition.states.count == 43 && exploration.configurationCount == 1_009)
     #expect(exploration.deadEnds.isEmpty && exploration.statesNeverReached.isEmpty && exploration.transitionsNeverTaken.isEmpty)
     try expectTotal(definition)
+    try expectProperties([.alwaysPossible(.active("ipcp Opened")), .alwaysPossible(.active("Initial"))], of: exploration)
 
     let recording = Recording(of: definition)
     for path in exploration.testPaths { try path.play { MachineDriver(definition) } }
