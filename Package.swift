@@ -77,8 +77,8 @@ let package = Package(
       name: "StateMachineTestingTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], exclude: ["Charts"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], exclude: ["Goldens"],
-      swiftSettings: testSettings),
+      name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "StateMachineTesting", "TestSupport"],
+      exclude: ["Goldens"], swiftSettings: testSettings),
     .target(
       name: "StoreConformance", dependencies: ["StateMachines", "StateMachineStore"], path: "Tests/StoreConformance",
       swiftSettings: settings),
