@@ -25,23 +25,40 @@ struct ExportableChart {
       if !hasDeferrals { state.deferrals = [] }
     }
     chart.joins = hasJoins ? chart.joins.map { OracleChart.Join(sources: $0.sources, targets: $0.targets) } : []
-    if chart.states.contains(where: { !$0.deferrals.isEmpty }) { addSender(&generator) }
+    var regions: [OracleState] = []
+    if chart.states.contains(where: { !$0.deferrals.isEmpty }) { regions.append(makeSender(&generator)) }
+    if seed % 8 == 4, chart.states.contains(where: { $0.timeouts.contains { $0.delay > 1 } }) { regions.append(makeClock()) }
+    if !regions.isEmpty { add(regions) }
   }
 
-  /// Puts a region beside the chart, in which timers send the events that may wait: three of them.
-  private mutating func addSender(_ generator: inout SeededGenerator) {
+  /// A region in which timers send the events that may wait: three of them.
+  private mutating func makeSender(_ generator: inout SeededGenerator) -> OracleState {
     let deferred = chart.states.flatMap(\.deferrals).flatMap { if case .events(let names) = $0 { names } else { [String]() } }
     internalEvents = Set(deferred)
     let events = internalEvents?.sorted() ?? []
-    var main = chart.root
-    (main.name, main.kind) = ("main", .compound)
     let states = (0..<4).map { place in
       var state = OracleState("send\(place)")
       if place > 0 { state.timeouts = [OracleState.Timeout(delay: 1 + generator.below(3), event: events[generator.below(events.count)])] }
       if place < 3 { state.transitions = [OracleTransition("next", to: ["send\(place + 1)"])] }
       return state
     }
-    chart.root = OracleState("#root", .compound, [OracleState("all", .parallel, [main, OracleState("sender", .compound, states)])])
+    return OracleState("sender", .compound, states)
+  }
+
+  /// A region in which a timer is due again and again, so that others are of any age when it is.
+  private mutating func makeClock() -> OracleState {
+    internalEvents?.insert("tick")
+    var state = OracleState("ticking")
+    state.timeouts = [OracleState.Timeout(delay: 1, event: "tick")]
+    state.transitions = [OracleTransition("tick", to: ["ticking"])]
+    return OracleState("clock", .compound, [state])
+  }
+
+  /// Puts regions beside the chart.
+  private mutating func add(_ regions: [OracleState]) {
+    var main = chart.root
+    (main.name, main.kind) = ("main", .compound)
+    chart.root = OracleState("#root", .compound, [OracleState("all", .parallel, [main] + regions)])
   }
 
   var definition: ContextDefinition<ChartNotes, String, String> {
@@ -73,7 +90,7 @@ struct ExportableChart {
   /// What charts may have, and what may happen in them.
   static let features = [
     "parallel states", "joins", "deferrals", "timeouts", "lines for any state", "histories", "several targets", "completions", "eventless",
-    "local", "guards", "decisions", "events that wait", "loops",
+    "local", "guards", "decisions", "events that wait", "loops", "clocks",
   ]
 
   /// What the chart has.
@@ -90,6 +107,7 @@ struct ExportableChart {
     found["eventless"] = lines.contains { $0.trigger == .eventless }
     found["local"] = lines.contains { $0.kind == .local }
     found["guards"] = lines.contains { $0.condition != .always }
+    found["clocks"] = states.contains { $0.name == "clock" }
     found["decisions"] = lines.contains { $0.decision != .transition }
     return Set(found.filter(\.value).keys)
   }

@@ -38,6 +38,9 @@ struct PromelaAgreementTests {
     Mistake(name: "the first timer sends nothing", right: "if :: timer[0] == ", wrong: "if :: false && timer[0] == ", feature: "timeouts"),
     Mistake(
       name: "of equal deadlines the last is the first", right: "left[j - 1] > ", wrong: "left[j - 1] >= ", feature: "timeouts", seed: 220),
+    Mistake(
+      name: "timers behind the first do not age", right: "left[i] = left[i] - delay;", wrong: "left[i] = left[i] - (i == 0 -> delay : 0);",
+      feature: "clocks"),
     Mistake(name: "a join does not wait", right: "(joined[", wrong: "(true || joined[", feature: "joins"),
   ]
 
