@@ -22,6 +22,25 @@ struct PlayerPropertiesTests {
     try expectProperties(Self.properties, of: Exploration(Player.definition))
   }
 
+  @Test("The table of the player says what each signal does in each of its states")
+  func table() throws {
+    #expect(
+      TransitionTable(Player.definition).markdown == """
+        |  | power | play | stop | pause | expire | mute | touch | dim |
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+        | off | -> deep history(of: transport), history(of: sound) |  |  |  |  |  |  |  |
+        | stopped | -> off, of on | -> track |  |  |  |  |  |  |
+        | playing | -> off, of on |  | -> stopped, of track | -> paused |  |  |  |  |
+        | paused | -> off, of on | -> playing | -> stopped, of track |  | -> stopped |  |  |  |
+        | audible | -> off, of on |  |  |  |  | -> muted |  |  |
+        | muted | -> off, of on |  |  |  |  | -> audible |  |  |
+        | bright | -> off, of on | -> bright, of display | -> bright, of display | -> bright, of display |  | -> bright, of display | \
+        -> bright, of display | -> dimmed |
+        | dimmed | -> off, of on | -> bright, of display | -> bright, of display | -> bright, of display |  | -> bright, of display | \
+        -> bright, of display |  |
+        """)
+  }
+
   /// The player as a system that follows its chart.
   private struct PlayerDriver: Driver {
     var player = Player()

@@ -21,6 +21,18 @@ struct SubscriptionPropertiesTests {
     try expectProperties(Self.properties, of: Exploration(Subscription.definition, context: account) { _ in 0 })
   }
 
+  @Test("The table of subscriptions says what each request does in each of their states")
+  func table() throws {
+    #expect(
+      TransitionTable(Subscription.definition).markdown == """
+        |  | activate | suspend | unsuspend | terminate |
+        | --- | --- | --- | --- | --- |
+        | pending | -> active |  |  |  |
+        | active |  | -> suspended |  | -> terminated |
+        | suspended |  |  | -> active | -> terminated |
+        """)
+  }
+
   /// A subscription as a system that follows its chart.
   private struct SubscriptionDriver: Driver {
     var subscription = Subscription(since: Timestamp(seconds: 0))

@@ -26,6 +26,22 @@ struct OrderPropertiesTests {
     try expectProperties(Self.properties, of: Exploration(Self.chart.definition(Order.State.self, Order.Event.self)))
   }
 
+  @Test("The table of orders says what each event does in each of their states")
+  func table() throws {
+    #expect(
+      TransitionTable(Order.definition).markdown == """
+        |  | pay | charged | declined | shipped | cancel | takenBack |
+        | --- | --- | --- | --- | --- | --- | --- |
+        | placed | -> charging |  |  |  | -> cancelled |  |
+        | charging |  | -> shipping | -> declined |  | -> takingBack |  |
+        | shipping |  |  |  | -> shipped |  |  |
+        | declined |  |  |  |  |  |  |
+        | shipped |  |  |  |  |  |  |
+        | cancelled |  |  |  |  |  |  |
+        | takingBack |  |  |  |  |  | -> cancelled |
+        """)
+  }
+
   @Test("Orders that go along the test paths of their chart take all of its transitions")
   func coverage() throws {
     let definition = try Self.chart.definition(Order.State.self, Order.Event.self)
