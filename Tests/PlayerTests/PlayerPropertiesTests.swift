@@ -1,6 +1,7 @@
 import StateMachineFormats
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import player
@@ -60,6 +61,14 @@ struct PlayerPropertiesTests {
     #endif
   }
 
+  private static let chart = MachineDescription(Player.definition)
+
+  private static func chart(changedBy change: (inout MachineDescription) -> Void) -> MachineDescription {
+    var chart = chart
+    change(&chart)
+    return chart
+  }
+
   static let faults: [(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String)] = [
     (
       name: "Nothing switches the player off",
@@ -102,12 +111,31 @@ struct PlayerPropertiesTests {
 
   @Test("A fault in the chart of the player breaks one of its properties", arguments: faults)
   func breaks(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String) throws {
-    var chart = MachineDescription(Player.definition)
-    change(&chart)
-    let exploration = try Exploration(chart.definition(Mode.self, Signal.self))
+    let exploration = try Exploration(Self.chart(changedBy: change).definition(Mode.self, Signal.self))
 
     let error = try #require(throws: UnmetExpectation.self) { try expectProperties(Self.properties, of: exploration) }
 
     #expect(error.message == message)
+  }
+
+  @Test(
+    "Spin agrees with the explorer about the chart of the player, and about the chart with each of the faults",
+    .enabled(if: SpinChecker.isInstalled, "Spin or tcc is not installed"))
+  func agreesWithSpin() throws {
+    var checker = try SpinChecker()
+    // What LTL can say.
+    let properties = Self.properties.filter { property in
+      switch property {
+      case .alwaysPossible, .leads(_, _, .everyStep): false
+      default: true
+      }
+    }
+    for (name, chart) in [("no fault", Self.chart)] + Self.faults.map({ ($0.name, Self.chart(changedBy: $0.change)) }) {
+      let exploration = try Exploration(chart.definition(Mode.self, Signal.self))
+      try checker.add(chart.promela(properties), properties.map { exploration.verdict(on: $0).holds }, name)
+    }
+
+    #expect(properties.count == 3)
+    #expect(try checker.run() == ([], 0))
   }
 }

@@ -1,6 +1,7 @@
 import StateMachineFormats
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import subscriptions
@@ -54,6 +55,19 @@ struct SubscriptionPropertiesTests {
     #endif
   }
 
+  /// The chart without its hooks, which change an account that no property is about.
+  private static var chart: MachineDescription {
+    var chart = MachineDescription(Subscription.definition)
+    chart.hooks = []
+    return chart
+  }
+
+  private static func chart(changedBy change: (inout MachineDescription) -> Void) -> MachineDescription {
+    var chart = chart
+    change(&chart)
+    return chart
+  }
+
   static let faults: [(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String)] = [
     (
       name: "A subscription can be terminated before it was active",
@@ -104,14 +118,26 @@ struct SubscriptionPropertiesTests {
 
   @Test("A fault in the chart of subscriptions breaks one of their properties", arguments: faults)
   func breaks(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String) throws {
-    var chart = MachineDescription(Subscription.definition)
-    // Hooks change the account, which no property is about.
-    chart.hooks = []
-    change(&chart)
-    let exploration = try Exploration(chart.definition(Status.self, Request.self))
+    let exploration = try Exploration(Self.chart(changedBy: change).definition(Status.self, Request.self))
 
     let error = try #require(throws: UnmetExpectation.self) { try expectProperties(Self.properties, of: exploration) }
 
     #expect(error.message == message)
+  }
+
+  @Test(
+    "Spin agrees with the explorer about the chart of subscriptions, and about the chart with each of the faults",
+    .enabled(if: SpinChecker.isInstalled, "Spin or tcc is not installed"))
+  func agreesWithSpin() throws {
+    var checker = try SpinChecker()
+    // What LTL can say.
+    let properties = Self.properties.filter { if case .alwaysPossible = $0 { false } else { true } }
+    for (name, chart) in [("no fault", Self.chart)] + Self.faults.map({ ($0.name, Self.chart(changedBy: $0.change)) }) {
+      let exploration = try Exploration(chart.definition(Status.self, Request.self))
+      try checker.add(chart.promela(properties), properties.map { exploration.verdict(on: $0).holds }, name)
+    }
+
+    #expect(properties.count == 3)
+    #expect(try checker.run() == ([], 0))
   }
 }

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Scripts/check-properties` says how many charts are compared.
 @Suite("Random charts in Promela", .timeLimit(.minutes(30)))
 struct PromelaAgreementTests {
   private static let wantedCharts = ProcessInfo.processInfo.environment["PROMELA_CHARTS"].flatMap { Int($0) }
-  private static let hasSpin = ["spin", "tcc"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
 
-  @Test("The explorer and Spin agree on the properties of random charts", .enabled(if: hasSpin, "Spin or tcc is not installed"))
+  @Test(
+    "The explorer and Spin agree on the properties of random charts", .enabled(if: SpinChecker.isInstalled, "Spin or tcc is not installed"))
   func agreement() throws {
     let count = Self.wantedCharts ?? 2
     var comparison = Comparison()
@@ -46,7 +47,7 @@ struct PromelaAgreementTests {
 
   @Test(
     "Spin says something else where a mistake is made in the models",
-    .enabled(if: hasSpin && wantedCharts != nil, "Scripts/check-properties"), arguments: mistakes.map(\.name))
+    .enabled(if: SpinChecker.isInstalled && wantedCharts != nil, "Scripts/check-properties"), arguments: mistakes.map(\.name))
   func isNoticed(name: String) throws {
     let mistake = try #require(Self.mistakes.first { $0.name == name })
     var comparison = Comparison(feature: mistake.feature, after: mistake.seed) { $0.replacing(mistake.right, with: mistake.wrong) }

@@ -51,6 +51,12 @@ struct OrderPropertiesTests {
     try expectCovered(recording.coverage, [.states, .transitions])
   }
 
+  private static func chart(changedBy change: (inout MachineDescription) -> Void) -> MachineDescription {
+    var chart = chart
+    change(&chart)
+    return chart
+  }
+
   static let faults: [(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String)] = [
     (
       name: "The order does not hear that its charge was taken back",
@@ -97,14 +103,28 @@ struct OrderPropertiesTests {
 
   @Test("A fault in the chart of orders breaks one of their properties", arguments: faults)
   func breaks(name: String, change: @Sendable (inout MachineDescription) -> Void, message: String) throws {
-    var chart = Self.chart
-    change(&chart)
-    let exploration = try Exploration(chart.definition(Order.State.self, Order.Event.self))
+    let exploration = try Exploration(Self.chart(changedBy: change).definition(Order.State.self, Order.Event.self))
 
     let error = try #require(throws: UnmetExpectation.self) {
       try expectProperties(Self.properties, of: exploration)
     }
 
     #expect(error.message == message)
+  }
+
+  @Test(
+    "Spin agrees with the explorer about the chart of orders, and about the chart with each of the faults",
+    .enabled(if: SpinChecker.isInstalled, "Spin or tcc is not installed"))
+  func agreesWithSpin() throws {
+    var checker = try SpinChecker()
+    // What LTL can say.
+    let properties = Self.properties.filter { if case .alwaysPossible = $0 { false } else { true } }
+    for (name, chart) in [("no fault", Self.chart)] + Self.faults.map({ ($0.name, Self.chart(changedBy: $0.change)) }) {
+      let exploration = try Exploration(chart.definition(Order.State.self, Order.Event.self))
+      try checker.add(chart.promela(properties), properties.map { exploration.verdict(on: $0).holds }, name)
+    }
+
+    #expect(properties.count == 3)
+    #expect(try checker.run() == ([], 0))
   }
 }

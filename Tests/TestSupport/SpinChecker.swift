@@ -1,18 +1,21 @@
 import Foundation
 
 /// Has Spin check models, a verifier for each, and compares its verdicts with those that are expected.
-struct SpinChecker {
+package struct SpinChecker {
+  /// Whether there are Spin and tcc, the compiler of its verifiers.
+  package static let isInstalled = ["spin", "tcc"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+
   private let folder: URL
   private var models: [(name: String, expected: [String])] = []
-  var count: Int { models.count }
+  package var count: Int { models.count }
 
-  init() throws {
+  package init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("promela-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   // What is expected is whether each property holds; nothing where the model has none and stops at an assertion.
-  mutating func add(_ model: String, _ expected: [Bool], _ name: String) throws {
+  package mutating func add(_ model: String, _ expected: [Bool], _ name: String) throws {
     let place = folder.appendingPathComponent("\(models.count)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try model.write(to: place.appendingPathComponent("model.pml"), atomically: true, encoding: .utf8)
@@ -21,7 +24,7 @@ struct SpinChecker {
 
   /// - Returns: A line for each verdict that differs, or for a model that Spin does not check; and how many models have more statements in
   ///   a step than Spin takes.
-  func run() throws -> (differences: [String], largeCount: Int) {
+  package func run() throws -> (differences: [String], largeCount: Int) {
     defer { try? FileManager.default.removeItem(at: folder) }
     // All models at once, so that every core is used. tcc compiles twenty times faster than gcc.
     let script = """
