@@ -1,5 +1,4 @@
 import StateMachines
-import Synchronization
 
 /// What an exploration says of its definition beside what was found.
 ///
@@ -7,15 +6,15 @@ import Synchronization
 final class Described<State: Hashable & Sendable, Event: Sendable>: Sendable {
   private let makeChart: @Sendable () -> MachineDescription
   private let cells: DefinitionCells<State, Event>
-  private let madeTable = Mutex<TransitionTable<State, Event>?>(nil)
-  private let madeChart = Mutex<MachineDescription?>(nil)
+  private let madeTable = Protected<TransitionTable<State, Event>?>(nil)
+  private let madeChart = Protected<MachineDescription?>(nil)
 
   init(_ cells: DefinitionCells<State, Event>, chart: @escaping @Sendable () -> MachineDescription) {
     (self.cells, makeChart) = (cells, chart)
   }
 
   var table: TransitionTable<State, Event> {
-    madeTable.withLock { made in
+    madeTable.runMutable { made in
       let table = made ?? TransitionTable(cells)
       made = table
       return table
@@ -23,7 +22,7 @@ final class Described<State: Hashable & Sendable, Event: Sendable>: Sendable {
   }
 
   var chart: MachineDescription {
-    madeChart.withLock { made in
+    madeChart.runMutable { made in
       let chart = made ?? makeChart()
       made = chart
       return chart

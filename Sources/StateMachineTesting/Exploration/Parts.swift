@@ -1,4 +1,5 @@
 import Dispatch
+import StateMachines
 import Synchronization
 
 #if canImport(Darwin)
@@ -19,11 +20,11 @@ final class Parts: Sendable {
   private let doneCount = Atomic(0)
   private let isDone = DispatchSemaphore(value: 0)
   /// Nil once all parts are done: a task may begin later.
-  private let work: Mutex<(@Sendable (Int) -> Void)?>
+  private let work: Protected<(@Sendable (Int) -> Void)?>
 
   private init(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     self.count = count
-    self.work = Mutex(work)
+    self.work = Protected(work)
   }
 
   /// How many threads run at the same time.
@@ -43,11 +44,11 @@ final class Parts: Sendable {
     }
     parts.doSome {}
     while parts.doneCount.load(ordering: .acquiring) < count { parts.isDone.wait() }
-    parts.work.withLock { $0 = nil }
+    parts.work.runMutable { $0 = nil }
   }
 
   private func doSome(_ afterEach: () -> Void) {
-    guard let work = work.withLock({ $0 }) else { return }
+    guard let work = work.runMutable({ $0 }) else { return }
     while case let part = next.add(1, ordering: .relaxed).oldValue, part < count {
       work(part)
       doneCount.add(1, ordering: .releasing)
