@@ -203,6 +203,43 @@ struct ExplorationTests {
     #expect(exploration.transitionsNeverTaken.isEmpty && exploration.deadEnds.isEmpty)
   }
 
+  /// Lamps that turn themselves on and off, the first after two seconds, the second after five.
+  private static func lamps<Event: Hashable & Sendable>(_ events: [Event]) throws -> Exploration<Int, Event> {
+    try Exploration(
+      MachineDefinition(initial: -1) { sm in
+        sm.parallel(-1) { sm in
+          for (lamp, event) in events.enumerated() {
+            let (off, on) = (10 * lamp, 10 * lamp + 1)
+            sm.region(initial: off) { sm in
+              for (state, next) in [(off, on), (on, off)] {
+                sm.when(event, from: state, to: next)
+                sm.timeout(.seconds(2 + 3 * lamp), in: state, fire: event)
+              }
+            }
+          }
+        }
+      })
+  }
+
+  @Test("Configurations with the same states are different where their timeouts have different times left, whatever the events are")
+  func timesLeft() throws {
+    // In twenty seconds all states come again; something is due after 2, 4, 5, 6, 8, 10, 12, 14, 15, 16 and 18 of them.
+    #expect(try Self.lamps([0, 1]).configurationCount == 12)
+    #expect(try Self.lamps(["first", "second"]).configurationCount == 12)
+  }
+
+  @Test("What a hook throws when a timeout is due is reported, and its transition is not taken")
+  func failuresInTime() throws {
+    let definition: MachineDefinition<Int, Int> = .verified(initial: 1) { sm in
+      sm.timeout(.seconds(1), in: 1, fire: 0)
+      sm.when(0, from: 1, to: 2) { _ in throw Broken() }
+    }
+    let exploration = try Exploration(definition)
+
+    #expect(exploration.failures.map { "\($0.path): \($0.message)" } == ["1 –1.0 seconds→ 1: Broken()"])
+    #expect(exploration.transitionsNeverTaken.count == 1 && exploration.statesNeverReached == [2])
+  }
+
   @Test("An internal event comes from a hook and not from a caller")
   func sentEvents() throws {
     let definition: MachineDefinition<Int, String> = .verified(initial: 1) { sm in
