@@ -76,10 +76,6 @@ struct DataCombinationsTests {
     Cell("go: a -> b, action", .go, .b, noted: [1]) { $0.when(.go, from: .a, to: .b) { step in step.context.append(1) } },
     Cell("go: [c, a] -> b", .go, .b) { $0.when(.go, from: [.c, .a], to: .b) },
     Cell("go: any except c -> b", .go, .b) { $0.when(.go, from: .any(except: .c), to: .b) },
-    Cell("go: any except a -> c, a -> b", .go, .b) { sm in
-      sm.when(.go, from: .any(except: .a), to: .c)
-      sm.when(.go, from: .a, to: .b)
-    },
     Cell("of seek: a -> b, action", .seek, .b, noted: [5]) {
       $0.when(.of(\.seek), from: .a, to: .b) { step in step.context.append(seek(step.event)) }
     },
