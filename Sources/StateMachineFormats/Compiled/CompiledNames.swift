@@ -65,16 +65,25 @@ struct CompiledNames {
 
   /// Variables of methods, which properties with these names would be confused with.
   private static let variables: Set<String> = [
-    "state", "mayWait", "isOutside", "hasMoved", "argument", "payload", "made", "reply", "before", "self",
+    "state", "mayWait", "isOutside", "hasMoved", "argument", "payload", "made", "reply", "before", "self", "timer",
   ]
 
   /// What a structure cannot be called, and types that the file uses.
   private static let reservedTypes: Set<String> = ["Self", "Any", "Type", "Protocol", "Bool", "Int", "Sendable", "Actions"]
 
-  /// A property where it is declared and used without a dot: there, some words that are no keywords begin an expression.
+  /// Words that are no keywords, and begin an expression where no dot is before them.
+  private static let prefixes: Set<String> = ["await", "borrow", "consume", "copy", "discard", "each", "then", "unsafe", "yield"]
+
+  /// A property where it is declared and used without a dot.
   private static func written(_ property: String) -> String {
-    ["await", "borrow", "consume", "copy", "discard", "each", "then", "unsafe", "yield"].contains(property)
-      ? "`\(property)`" : SwiftIdentifier.declared(property)
+    prefixes.contains(property) ? "`\(property)`" : SwiftIdentifier.declared(property)
+  }
+
+  /// The call of the method of an event in the method that takes a timer, whose parameter is `timer`.
+  func call(_ event: String) -> String {
+    let method = self.event(event)
+    let isHidden = method == "timer" || Self.prefixes.contains(method)
+    return "\(isHidden ? "self." : "")\(SwiftIdentifier.declared(method))()"
   }
 
   func event(_ name: String) -> String { events[name] ?? "unnamedEvent" }

@@ -93,7 +93,7 @@ extension CompiledWriter {
             ]
         }
       }
-      lines.append("      return \(throwing(timer) ? "try " : "")\(SwiftIdentifier.declared(names.event(timer.event)))()")
+      lines.append("      return \(throwing(timer) ? "try " : "")\(names.call(timer.event))")
     }
     return lines + ["    }", "  }"]
   }

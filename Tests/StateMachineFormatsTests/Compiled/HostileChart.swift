@@ -20,6 +20,8 @@ struct HostileChart: CustomTestStringConvertible {
   var defers = false
   /// Whether the first of the states is completed, which a line says is impossible.
   var completes = false
+  /// Whether each event is that of a timeout, and the first state of each region has one.
+  var hasTimers = false
   /// What the text of the compiled machine contains.
   let expected: [String]
 
@@ -49,6 +51,12 @@ struct HostileChart: CustomTestStringConvertible {
       .init(
         name: "waits", states: ["may wait", "waiting", "answer", "raised", "settle", "has moved"], events: ["go", "recall"],
         raises: true, defers: true, expected: ["private(set) var mayWait2: WaitsMayWait", "enum WaitsWaiting2: Sendable"]),
+      .init(
+        name: "timers", states: ["timer s"], regions: ["timer", "side"], events: ["await", "timer", "copy", "init"], hasTimers: true,
+        expected: [
+          "return self.await()", "return self.timer()", "return self.copy()", "return initEvent()", "var timer2: TimersTimer2",
+          "guard case .timer1 = timer2 else",
+        ]),
       .init(
         name: "line\nlet broken = 1", states: ["a\nlet broken = 2 //", "b\r\nlet broken = 3"], outer: "c\nlet broken = 4",
         events: ["d\nlet broken = 5"], defers: true, expected: ["// in c let broken = 4", "`a let broken = 2 //`"]),
@@ -104,8 +112,14 @@ struct HostileChart: CustomTestStringConvertible {
       transitions.append(
         .init(events: .done(state: states[0]), sources: .list(names: [states[0]]), kind: .stopping, guardName: nil, place: place))
     }
-    return Description(
+    var description = Description(
       name: name, initial: [.init("off")], states: all, events: events.map { .init(name: $0) }, transitions: transitions,
       deferrals: defers ? [.init(events: .event(name: events[0]), states: .list(names: ["\(outer) 2"]), place: place)] : [], place: place)
+    if hasTimers {
+      description.timeouts = (events.map { ("off", $0) } + regions.map { ("\($0) 1", events[0]) }).map { state, event in
+        .init(state: state, event: event, duration: .seconds(1), place: place)
+      }
+    }
+    return description
   }
 }
