@@ -82,8 +82,11 @@ extension XStateWriter {
         report("\(Excerpt.name(prefix)) is not the beginning of events of XState", at: place)
         return nil
       }
-    case .done(let state): return tree.named[state].map { [(source, .exact(XStateNames.done(stateID: tree.nodes[$0].id)))] } ?? []
-    case .completion: return [(source, .exact(XStateNames.done(stateID: tree.nodes[source].id)))]
+    case .done(let state):
+      guard let done = tree.named[state] else { return [] }
+      if canBeDone(done) { return [(source, .exact(XStateNames.done(stateID: tree.nodes[done].id)))] }
+      report("\(Excerpt.name(state)) has no states inside, so it is never done; remove the line", at: place)
+    case .completion: return canBeDone(source) ? [(source, .exact(XStateNames.done(stateID: tree.nodes[source].id)))] : []
     case .workFailure(let name):
       let ids = ids.failing(name, with: tree.nodes[source].state?.name)
       if ids.isEmpty { report("no state has a task or a stream called \(Excerpt.name(name))", at: place) }
@@ -93,6 +96,8 @@ extension XStateWriter {
     }
     return []
   }
+
+  private func canBeDone(_ node: Int) -> Bool { tree.nodes[node].state.map { $0.kind == .compound || $0.kind == .parallel } ?? false }
 
   /// An event in XState, which has names of its own for the ends of delays and of invocations.
   ///

@@ -198,6 +198,10 @@ struct XStateWritingTests {
       ]
     ),
     (
+      chart(transitions: [line(.done(state: "a"), "b", [Target("a")], at: 3), line(.done(state: "b"), "b", [Target("a")], at: 4)]),
+      ["3: 'a' has no states inside, so it is never done; remove the line"]
+    ),
+    (
       chart(variables: [.init(name: "x", value: "1 / 0", place: place(3))]), ["3: the value of the variable 'x' is no value of JSON"]
     ),
     (
