@@ -6,24 +6,22 @@ extension CompiledWriter {
   private var requests: CompiledRequests { plan.requests }
 
   var requestTypes: [[String]] {
-    var parts: [[String]] = []
-    if !requests.timers.isEmpty {
-      var lines = ["/// The timers that the machine asks for.", "enum \(names.type)Timer: Hashable, Sendable {"]
-      for (timer, name) in zip(requests.timers, names.timers) {
-        let (event, state) = (SwiftText.line(timer.event), SwiftText.line(plan.tree.name(timer.state)))
-        lines += ["  /// Fires `\(event)` while `\(state)` is active.", "  case \(SwiftIdentifier.declared(name))"]
-      }
-      parts.append(lines + ["}"])
+    let timers = requests.timers.map { (what: "Fires `\(SwiftText.line($0.event))`", state: $0.state) }
+    let works = requests.works.map { (what: "Runs '\(SwiftText.line($0.name))'", state: $0.state) }
+    return [requestType("Timer", "timers", zip(timers, names.timers)), requestType("Work", "work", zip(works, names.works))]
+      .filter { !$0.isEmpty }
+  }
+
+  /// An enumeration of what the machine asks for, with a comment above each case; nothing where it asks for none.
+  private func requestType(
+    _ type: String, _ subject: String, _ requests: some Sequence<((what: String, state: Int), String)>
+  ) -> [String] {
+    let cases = requests.flatMap { request, name in
+      let state = SwiftText.line(plan.tree.name(request.state))
+      return ["  /// \(request.what) while `\(state)` is active.", "  case \(SwiftIdentifier.declared(name))"]
     }
-    if !requests.works.isEmpty {
-      var lines = ["/// The work that the machine asks for.", "enum \(names.type)Work: Hashable, Sendable {"]
-      for (work, name) in zip(requests.works, names.works) {
-        let (label, state) = (SwiftText.line(work.name), SwiftText.line(plan.tree.name(work.state)))
-        lines += ["  /// Runs '\(label)' while `\(state)` is active.", "  case \(SwiftIdentifier.declared(name))"]
-      }
-      parts.append(lines + ["}"])
-    }
-    return parts
+    if cases.isEmpty { return [] }
+    return ["/// The \(subject) that the machine asks for.", "enum \(names.type)\(type): Hashable, Sendable {"] + cases + ["}"]
   }
 
   /// The requirements that the machine calls for them.
