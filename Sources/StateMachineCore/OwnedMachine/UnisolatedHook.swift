@@ -21,8 +21,10 @@ struct UnisolatedReply<
 
 /// A hook that sees the argument and is isolated to the owner of the machine, called as if it were not.
 @usableFromInline
-struct UnisolatedArgumentHook<Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable>: Sendable {
-  @usableFromInline let run: @Sendable (borrowing Argument, Context, inout Step<Context, State, Event>) throws -> Void
+struct UnisolatedArgumentHook<
+  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Failure: Error
+>: Sendable {
+  @usableFromInline let run: @Sendable (borrowing Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Void
 }
 
 /// A condition that sees the argument and is isolated to the owner of the machine, asked as if it were not.

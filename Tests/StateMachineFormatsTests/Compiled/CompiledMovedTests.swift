@@ -12,7 +12,7 @@ struct CompiledMovedTests {
   }
 
   @Test(
-    "A compiled machine has the replies and calls of the engine, also where an entry action throws",
+    "A compiled machine has the replies and calls of the engine, also where an entry action or a hook before a transition throws",
     arguments: 1...20 as ClosedRange<UInt64>)
   func equal(_ seed: UInt64) {
     var (compiled, random) = (ParcelBox(ParcelLog()), SeededGenerator(seed: seed))
@@ -80,6 +80,26 @@ struct CompiledMovedTests {
     }
     let issues = try Self.issues(of: MachineDescription(definition))
     #expect(issues.map(\.place.line) == [#line - 5] && issues[0].message.contains("cannot be copied"), "\(issues)")
+  }
+
+  private enum Note: Hashable, Sendable {
+    case write(Call<Int, Void>)
+    case erase
+  }
+
+  @Test("A hook that sees the argument of an event throws in the compiled machine where its closure may throw")
+  func hooks() throws {
+    let definition: MachineDefinition<String, Note> = .verified(initial: "empty") { sm in
+      sm.when(Note.write, from: "empty", to: "full", action: "write") { _, _ in }
+      sm.when(.erase, from: "full", to: "empty")
+      sm.before(Note.write, named: "look") { _, _ in }
+      sm.after(Note.write, named: "check") { number, _ throws(ParcelLog.TooHeavy) in if number > 3 { throw ParcelLog.TooHeavy() } }
+    }
+    let text = try MachineDescription(definition).compiledSwift(name: "note")
+    #expect(text.contains("  mutating func look(_ argument: Int)\n"), "\(text)")
+    #expect(text.contains("  mutating func check(_ argument: Int) throws(Failure)\n"), "\(text)")
+    #expect(text.contains("  mutating func write(_ argument: Int) throws(Actions.Failure) -> Bool {"), "\(text)")
+    #expect(text.contains("        try actions.check(argument)\n        return true\n      } catch {\n        self = before\n"), "\(text)")
   }
 
   @Test("An action that takes over an argument and a hook that only looks at it cannot share a name")

@@ -38,7 +38,7 @@ enum MovedDefinition {
     sm.when(ParcelInput.unload, from: \.full, to: .empty, action: "hand over") { weight, step in step.context.handOver(&weight) }
     sm.when(ParcelInput.seal, from: .full(.any), to: .sealed, action: "wrap") { parcel, step in step.context.wrap(parcel) }
 
-    sm.before(ParcelInput.put, named: "weigh") { parcel, step in step.context.weigh(parcel) }
+    sm.before(ParcelInput.put, named: "weigh") { parcel, step in try step.context.weigh(parcel) }
     sm.onEntry(\.full, named: "check") { weight, step in try step.context.check(weight) }
   }
 }
@@ -81,7 +81,11 @@ struct ParcelLog: ParcelBoxActions, Sendable {
   }
 
   mutating func wrap(_ parcel: consuming Parcel) { entries.append("wrap \(parcel.weight)") }
-  mutating func weigh(_ parcel: borrowing Parcel) { entries.append("weigh \(parcel.weight)") }
+
+  mutating func weigh(_ parcel: borrowing Parcel) throws(TooHeavy) {
+    entries.append("weigh \(parcel.weight)")
+    if parcel.weight % 6 == 2 { throw TooHeavy() }
+  }
 
   mutating func check(_ weight: Int) throws(TooHeavy) {
     entries.append("check \(weight)")

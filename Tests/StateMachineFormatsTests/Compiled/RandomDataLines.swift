@@ -399,16 +399,30 @@ struct RandomDataLines {
   }
 
   private mutating func plainHook() -> (String, (inout Builder) -> Void) {
-    let (line, state, kind) = (number, pick(plain), random.below(4))
+    let (line, state, kind) = (number, pick(plain), random.below(6))
     let id = Int(line)
     return (
-      "hook with an argument",
+      kind < 4 ? "hook with an argument" : "hook with an argument that throws",
       { sm in
         switch kind {
         case 0: sm.before(DataInput.add, named: "act \(id)", perform: { $1.context.note(id, "\($0)") }, line: line)
         case 1: sm.after(DataInput.put, named: "act \(id)", perform: { $1.context.note(id, "\($0)") }, line: line)
         case 2: sm.onEntry(state, named: "act \(id)", perform: { $0.context.note(id) }, line: line)
-        default: sm.onExit(state, named: "act \(id)", perform: { $0.context.note(id) }, line: line)
+        case 3: sm.onExit(state, named: "act \(id)", perform: { $0.context.note(id) }, line: line)
+        case 4:
+          sm.before(
+            DataInput.put, named: "act \(id)",
+            perform: { argument, step throws(SampleError) in
+              step.context.note(id, "\(argument)")
+              try step.context.check(id)
+            }, line: line)
+        default:
+          sm.after(
+            DataInput.mark, named: "act \(id)",
+            perform: { argument, step throws(SampleError) in
+              step.context.note(id, "\(argument)")
+              try step.context.check(id)
+            }, line: line)
         }
       }
     )

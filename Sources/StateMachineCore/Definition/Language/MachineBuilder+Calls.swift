@@ -10,7 +10,8 @@ extension MachineBuilder {
     @Sendable (consuming Argument, inout Step<Context, State, Event>) throws(Failure) -> Answer
 
   /// A hook that sees the argument of an event.
-  public typealias ArgumentHook<Argument: ~Copyable> = @Sendable (borrowing Argument, inout Step<Context, State, Event>) throws -> Void
+  public typealias ArgumentHook<Argument: ~Copyable, Failure: Error> =
+    @Sendable (borrowing Argument, inout Step<Context, State, Event>) throws(Failure) -> Void
 }
 
 // MARK: In the client's module, where types are known
@@ -41,7 +42,7 @@ extension MachineBuilder {
 
   /// A hook before the action.
   @inlinable
-  static func hook<Argument: ~Copyable>(before perform: @escaping ArgumentHook<Argument>) -> Hook {
+  static func hook<Argument: ~Copyable, Failure: Error>(before perform: @escaping ArgumentHook<Argument, Failure>) -> Hook {
     { step in
       _ = try step.frame.pointee.call?.pointee.withArgument { argument in try perform(argument, &step) }
     }
@@ -49,7 +50,7 @@ extension MachineBuilder {
 
   /// A hook after the action.
   @inlinable
-  static func hook<Argument>(after perform: @escaping ArgumentHook<Argument>) -> Hook {
+  static func hook<Argument, Failure: Error>(after perform: @escaping ArgumentHook<Argument, Failure>) -> Hook {
     { step in
       guard let argument = step.frame.pointee.call?.pointee.copiedArgument(Argument.self) else { return }
       try perform(argument, &step)
@@ -140,21 +141,21 @@ extension MachineBuilder {
   @usableFromInline
   func hook(
     before call: CallLine<Event>, from: StateMatcher<State>?, to: StateMatcher<State>?, _ name: String?, _ perform: @escaping Hook,
-    fileID: String, line: UInt
+    mayThrow: Bool, fileID: String, line: UInt
   ) {
     let events = draft.refer(to: call, at: draft.place(fileID, line), .none)
     hook(.before, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
-    draft.outline.hooks[draft.outline.hooks.count - 1].readsArgument = true
+    draft.outline.markLastHookAsCall(mayThrow: mayThrow)
   }
 
   @usableFromInline
   func hook(
     after call: CallLine<Event>, from: StateMatcher<State>?, to: StateMatcher<State>?, _ name: String?, _ perform: @escaping Hook,
-    copying: @escaping Hook, fileID: String, line: UInt
+    copying: @escaping Hook, mayThrow: Bool, fileID: String, line: UInt
   ) {
     let events = draft.refer(to: call, at: draft.place(fileID, line), draft.add(AnyHook(copying)))
     hook(.after, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
-    draft.outline.hooks[draft.outline.hooks.count - 1].readsArgument = true
+    draft.outline.markLastHookAsCall(mayThrow: mayThrow)
   }
 }
 
@@ -162,5 +163,11 @@ extension Outline {
   /// Notes that the action of the line that was written last takes the argument of a call.
   fileprivate mutating func markLastTransitionAsCall() {
     transitions[transitions.count - 1].isCall = true
+  }
+
+  /// Notes that the hook that was written last receives the argument of a call, and whether it may throw.
+  fileprivate mutating func markLastHookAsCall(mayThrow: Bool) {
+    hooks[hooks.count - 1].readsArgument = true
+    hooks[hooks.count - 1].mayThrow = mayThrow
   }
 }

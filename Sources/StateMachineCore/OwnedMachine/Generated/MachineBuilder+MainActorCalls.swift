@@ -86,16 +86,18 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A hook that runs on the main actor and sees the argument of an event.
-  public typealias MainActorArgumentHook<Argument: ~Copyable> =
-    @MainActor (borrowing Argument, Context, inout Step<Context, State, Event>) throws -> Void
+  public typealias MainActorArgumentHook<Argument: ~Copyable, Failure: Error> =
+    @MainActor (borrowing Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Void
 
   /// A hook without isolation that runs an isolated one.
   @_alwaysEmitIntoClient
-  static func onMainActor<Argument: ~Copyable>(seeing perform: @escaping MainActorArgumentHook<Argument>) -> ArgumentHook<Argument> {
+  static func onMainActor<Argument: ~Copyable, Failure: Error>(
+    seeing perform: @escaping MainActorArgumentHook<Argument, Failure>
+  ) -> ArgumentHook<Argument, Failure> {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
     let unisolated = unsafeBitCast(
-      WrappedMainActorArgumentHook(run: perform), to: UnisolatedArgumentHook<Context, State, Event, Argument>.self)
-    return { (argument: borrowing Argument, step: inout Step<Context, State, Event>) in
+      WrappedMainActorArgumentHook(run: perform), to: UnisolatedArgumentHook<Context, State, Event, Argument, Failure>.self)
+    return { (argument: borrowing Argument, step: inout Step<Context, State, Event>) throws(Failure) in
       let owner = step.context
       if !step.isOnActor { MainActor.preconditionIsolated("the hook runs on the main actor") }
       try unisolated.run(argument, owner, &step)
@@ -105,9 +107,9 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A hook before transitions that runs on the main actor and sees the argument of the event.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
-  public mutating func before<Argument: ~Copyable, Reply: ~Copyable>(
+  public mutating func before<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping MainActorArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
+    perform: @escaping MainActorArgumentHook<Argument, Failure>, fileID: String = #fileID, line: UInt = #line
   ) {
     before(call, from: from, to: to, named: named, perform: Self.onMainActor(seeing: perform), fileID: fileID, line: line)
   }
@@ -115,9 +117,9 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A hook after transitions that runs on the main actor and sees a copy of the argument that the action consumed.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
-  public mutating func after<Argument, Reply: ~Copyable>(
+  public mutating func after<Argument, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping MainActorArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
+    perform: @escaping MainActorArgumentHook<Argument, Failure>, fileID: String = #fileID, line: UInt = #line
   ) {
     after(call, from: from, to: to, named: named, perform: Self.onMainActor(seeing: perform), fileID: fileID, line: line)
   }
@@ -161,11 +163,13 @@ struct WrappedMainActorReply<
 }
 
 @usableFromInline
-struct WrappedMainActorArgumentHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable> {
-  let run: MachineBuilder<Context, State, Event>.MainActorArgumentHook<Argument>
+struct WrappedMainActorArgumentHook<
+  Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Failure: Error
+> {
+  let run: MachineBuilder<Context, State, Event>.MainActorArgumentHook<Argument, Failure>
 
   @usableFromInline
-  init(run: @escaping MachineBuilder<Context, State, Event>.MainActorArgumentHook<Argument>) {
+  init(run: @escaping MachineBuilder<Context, State, Event>.MainActorArgumentHook<Argument, Failure>) {
     self.run = run
   }
 }

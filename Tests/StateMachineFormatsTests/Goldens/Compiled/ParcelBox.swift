@@ -15,7 +15,7 @@ protocol ParcelBoxActions {
   func isEven(_ argument: borrowing Parcel) -> Bool
 
   /// The action 'weigh'.
-  mutating func weigh(_ argument: borrowing Parcel)
+  mutating func weigh(_ argument: borrowing Parcel) throws(Failure)
 
   /// The action 'store'.
   mutating func store(_ argument: consuming Parcel) -> (Int, Int)
@@ -73,7 +73,7 @@ extension ParcelBox {
       if actions.isLight(argument) && actions.isEven(argument) {  // line 29
         let before = self
         do throws(Actions.Failure) {
-          actions.weigh(argument)
+          try actions.weigh(argument)
           let (made, reply) = actions.store(argument)
           state = .full(made)
           try actions.check(made)
@@ -84,15 +84,21 @@ extension ParcelBox {
         }
       }
       guard actions.isEven(argument) else { return nil }  // line 33
-      actions.weigh(argument)
-      let reply = actions.refuse(argument)
-      state = .empty
-      return reply
+      let before = self
+      do throws(Actions.Failure) {
+        try actions.weigh(argument)
+        let reply = actions.refuse(argument)
+        state = .empty
+        return reply
+      } catch {
+        self = before
+        throw error
+      }
     case .full(var payload):  // line 34
       guard actions.isLight(argument) || actions.isEven(argument) else { return nil }
       let before = self
       do throws(Actions.Failure) {
-        actions.weigh(argument)
+        try actions.weigh(argument)
         state = .changing
         let reply = try actions.add(argument, &payload)
         state = .full(payload)

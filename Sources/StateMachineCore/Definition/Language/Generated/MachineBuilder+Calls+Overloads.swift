@@ -383,11 +383,13 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
-  public mutating func before<Argument: ~Copyable, Reply: ~Copyable>(
+  public mutating func before<Argument: ~Copyable, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping ArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
+    perform: @escaping ArgumentHook<Argument, Failure>, fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(before: CallLine(call), from: from, to: to, named, Self.hook(before: perform), fileID: fileID, line: line)
+    hook(
+      before: CallLine(call), from: from, to: to, named, Self.hook(before: perform), mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 
   /// A hook that runs after a transition has entered its targets, and sees a copy of the argument that the action consumed.
@@ -405,11 +407,13 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   @_alwaysEmitIntoClient
   @_disfavoredOverload
-  public mutating func after<Argument, Reply: ~Copyable>(
+  public mutating func after<Argument, Reply: ~Copyable, Failure: Error>(
     _ call: CallCase<Event, Argument, Reply>, from: StateMatcher<State>? = nil, to: StateMatcher<State>? = nil, named: String? = nil,
-    perform: @escaping ArgumentHook<Argument>, fileID: String = #fileID, line: UInt = #line
+    perform: @escaping ArgumentHook<Argument, Failure>, fileID: String = #fileID, line: UInt = #line
   ) {
     let (hook, copier) = (Self.hook(after: perform), Self.hook(copying: Argument.self))
-    self.hook(after: CallLine(call), from: from, to: to, named, hook, copying: copier, fileID: fileID, line: line)
+    self.hook(
+      after: CallLine(call), from: from, to: to, named, hook, copying: copier, mayThrow: Failure.self != Never.self, fileID: fileID,
+      line: line)
   }
 }
