@@ -105,10 +105,14 @@ struct CompiledWriter {
 
   private var declaration: [String] {
     var lines = title + ["struct \(names.type)\(hasActions ? "<Actions: \(names.type)Actions>" : ": Sendable") {"]
-    if hasActions { lines += ["  /// What the guards and actions work on.", "  var actions: Actions"] }
+    let actions = hasActions ? ["  /// What the guards and actions work on.", "  var actions: Actions"] : []
+    // Payloads are mostly aligned to more bytes than what actions keep, so padding is saved where they are in front.
+    let stateIsFirst = !plan.types.payloads.isEmpty
+    if !stateIsFirst { lines += actions }
     for (number, field) in plan.fields.fields.enumerated() {
       let comment = field.owner.map { "The active state in `\(commented($0))`, or the last one." } ?? "The active state."
       lines += ["  /// \(comment)", "  private(set) var \(names.fields[number]): \(names.types[number])"]
+      if number == 0, stateIsFirst { lines += actions }
     }
     for state in plan.remembering {
       lines += ["  /// Whether `\(commented(state))` was left, and so has a history.", "  private var \(names.wasLeft(state)): Bool"]

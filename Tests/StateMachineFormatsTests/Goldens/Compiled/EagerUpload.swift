@@ -71,10 +71,10 @@ private enum EagerUploadAnswer { case moved, stayed, kept, rejected }
 
 /// The machine of the definition in UploadDefinition.swift.
 struct EagerUpload<Actions: EagerUploadActions> {
-  /// What the guards and actions work on.
-  var actions: Actions
   /// The active state.
   private(set) var state: EagerUploadState
+  /// What the guards and actions work on.
+  var actions: Actions
 
   /// A machine in its initial state, after the entry actions.
   init(_ actions: Actions) {

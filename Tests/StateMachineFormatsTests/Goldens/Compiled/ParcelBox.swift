@@ -47,10 +47,10 @@ enum ParcelBoxState: Sendable {
 
 /// The machine of the definition in MovedDefinition.swift.
 struct ParcelBox<Actions: ParcelBoxActions> {
-  /// What the guards and actions work on.
-  var actions: Actions
   /// The active state.
   private(set) var state: ParcelBoxState
+  /// What the guards and actions work on.
+  var actions: Actions
 
   /// A machine in its initial state, after the entry actions.
   init(_ actions: Actions) {

@@ -65,10 +65,10 @@ enum UploadState: Sendable {
 
 /// The machine of the definition in UploadDefinition.swift.
 struct Upload<Actions: UploadActions> {
-  /// What the guards and actions work on.
-  var actions: Actions
   /// The active state.
   private(set) var state: UploadState
+  /// What the guards and actions work on.
+  var actions: Actions
 
   /// A machine in its initial state, after the entry actions.
   init(_ actions: Actions) {

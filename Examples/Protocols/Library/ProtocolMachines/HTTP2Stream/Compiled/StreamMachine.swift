@@ -248,10 +248,10 @@ enum StreamMachineState: Sendable {
 
 /// The machine of the definition in StreamDefinition.swift.
 struct StreamMachine<Actions: StreamMachineActions> {
-  /// What the guards and actions work on.
-  var actions: Actions
   /// The active state.
   private(set) var state: StreamMachineState
+  /// What the guards and actions work on.
+  var actions: Actions
 
   /// A machine in its initial state, after the entry actions.
   init(_ actions: Actions, idle made: StreamIdle) {
