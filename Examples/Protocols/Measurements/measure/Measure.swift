@@ -29,22 +29,22 @@ struct Measure {
       openStream(CompiledHTTP2Stream.self, windows: 0), receiveData)
     compare(
       "Merge: element for a consumer that waits", HandWrittenMerge<Int>.running(), { $0.produceForAConsumer(count) },
-      LibraryMerge<Int>.running(), { $0.produceForAConsumer(count) })
+      LibraryMerge<Int>.running(), { $0.produceForAConsumer(count) }, CompiledMerge.running(), { $0.produceForAConsumer(count) })
     compare(
       "Merge: element that is stored first", HandWrittenMerge<Int>.running(), { $0.storeAndTake(count) },
-      LibraryMerge<Int>.running(), { $0.storeAndTake(count) })
+      LibraryMerge<Int>.running(), { $0.storeAndTake(count) }, CompiledMerge.running(), { $0.storeAndTake(count) })
     compare(
       "HTTP/1.1, nested machine: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
       sendingConnection(LibraryHTTP1Connection.self), sendParts)
     compare(
       "HTTP/1.1, nested states: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
-      sendingConnection(ChartHTTP1Connection.self), sendParts)
+      sendingConnection(ChartHTTP1Connection.self), sendParts, sendingConnection(CompiledHTTP1Connection.self), sendParts)
     compare(
       "HTTP/1.1, nested machine: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
       receivingConnection(LibraryHTTP1Connection.self), receiveParts)
     compare(
       "HTTP/1.1, nested states: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
-      receivingConnection(ChartHTTP1Connection.self), receiveParts)
+      receivingConnection(ChartHTTP1Connection.self), receiveParts, receivingConnection(CompiledHTTP1Connection.self), receiveParts)
   }
 
   /// Measures one kind of calls to two machines in turn, and prints the medians.

@@ -31,11 +31,23 @@ struct ComparisonTests {
     #expect(comparison.events == 20_000)
   }
 
+  @Test("The compiled merge has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
+  func compiledMerges(seed: UInt64) {
+    let comparison = Comparison(
+      of: MergeSubject(HandWrittenMerge<Int>.self), and: MergeSubject(CompiledMerge.self), inputs: MergeInputs(), events: 20_000,
+      seed: seed)
+    #expect(comparison.difference == nil, "\(comparison)")
+    #expect(comparison.events == 20_000)
+  }
+
   @Test("The HTTP/1.1 connection with a nested machine has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
   func connections(seed: UInt64) { compare(LibraryHTTP1Connection.self, seed: seed) }
 
   @Test("The HTTP/1.1 connection with nested states has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
   func charts(seed: UInt64) { compare(ChartHTTP1Connection.self, seed: seed) }
+
+  @Test("The compiled HTTP/1.1 connection has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
+  func compiledConnections(seed: UInt64) { compare(CompiledHTTP1Connection.self, seed: seed) }
 
   private func compare<Connection: HTTP1Connection>(_ type: Connection.Type, seed: UInt64) {
     let comparison = Comparison(

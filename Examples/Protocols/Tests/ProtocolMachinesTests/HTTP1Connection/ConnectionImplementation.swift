@@ -3,7 +3,10 @@ import Testing
 
 /// An implementation of the HTTP/1.1 connection that all tests of connections run on.
 struct ConnectionImplementation: CustomTestStringConvertible, Sendable {
-  static let all = [Self(HandWrittenHTTP1Connection.self), Self(LibraryHTTP1Connection.self), Self(ChartHTTP1Connection.self)]
+  static let all = [
+    Self(HandWrittenHTTP1Connection.self), Self(LibraryHTTP1Connection.self), Self(ChartHTTP1Connection.self),
+    Self(CompiledHTTP1Connection.self),
+  ]
 
   let testDescription: String
   /// An idle connection.

@@ -3,7 +3,7 @@ import Testing
 
 /// An implementation of the merge that all tests of merges run on.
 struct MergeImplementation: CustomTestStringConvertible, Sendable {
-  static let all = [Self(HandWrittenMerge<Int>.self), Self(LibraryMerge<Int>.self)]
+  static let all = [Self(HandWrittenMerge<Int>.self), Self(LibraryMerge<Int>.self), Self(CompiledMerge.self)]
 
   let testDescription: String
   /// A merge whose children have not started.
