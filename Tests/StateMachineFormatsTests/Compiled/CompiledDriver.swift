@@ -33,10 +33,20 @@ struct CompiledDriver {
     struct Owner<Timer: Hashable, Work: Hashable> {
       var now = Duration.zero
       var timers: [(timer: Timer, deadline: Duration)] = []
+      /// The timers whose state was left; the machine has to refuse them.
+      var cancelled: [Timer] = []
       var works: Set<Work> = []
       var next: String { timers.map { $0.deadline }.min().map { "\\($0)" } ?? "none" }
       var text: String {
         ([next] + works.map { "\\($0)" }.sorted()).joined(separator: " ")
+      }
+      mutating func start(_ timer: Timer, after delay: Duration) {
+        timers.append((timer, now + delay))
+        cancelled.removeAll { $0 == timer }
+      }
+      mutating func cancel(_ timer: Timer) {
+        timers.removeAll { $0.timer == timer }
+        if !cancelled.contains(timer) { cancelled.append(timer) }
       }
       mutating func takeDue(by end: Duration) -> Timer? {
         guard let first = timers.map({ $0.deadline }).min(), first <= end,
@@ -59,7 +69,7 @@ struct CompiledDriver {
     let name = chart.name ?? "Chart"
     machine = try chart.compiledSwift()
     let requirements = Self.requirements(of: machine)
-    let isGeneric = !requirements.isEmpty
+    let isGeneric = machine.contains("protocol \(name)Actions {")
     var lines: [String] = []
     if isGeneric { lines += ["struct \(name)Log: \(name)Actions {"] + requirements + Self.owner(of: chart, name) + ["}"] }
     let requests = chart.timeouts.isEmpty && chart.invocations.isEmpty ? "\"\"" : "machine.actions.owner.text"
@@ -91,6 +101,9 @@ struct CompiledDriver {
       lines.append("      isTaken = true")
     }
     lines += ["    default: isTaken = false", "    }"]
+    if machine.contains("mutating func fire(_ timer: ") {
+      lines.append("    for timer in machine.actions.owner.cancelled where machine.fire(timer) { note(\"late \\(timer)\") }")
+    }
     lines.append("    show(\"\(name)\", event, isTaken, \(leaves), \(requests))")
     lines += ["  }", "}", ""]
     source = lines.joined(separator: "\n")
@@ -128,8 +141,8 @@ struct CompiledDriver {
     let (timer, work) = (chart.timeouts.isEmpty ? "Int" : "\(name)Timer", chart.invocations.isEmpty ? "Int" : "\(name)Work")
     var lines = ["  var owner = Owner<\(timer), \(work)>()"]
     if !chart.timeouts.isEmpty {
-      lines.append("  mutating func start(_ timer: \(timer), after delay: Duration) { owner.timers.append((timer, owner.now + delay)) }")
-      lines.append("  mutating func cancel(_ timer: \(timer)) { owner.timers.removeAll { $0.timer == timer } }")
+      lines.append("  mutating func start(_ timer: \(timer), after delay: Duration) { owner.start(timer, after: delay) }")
+      lines.append("  mutating func cancel(_ timer: \(timer)) { owner.cancel(timer) }")
     }
     if !chart.invocations.isEmpty {
       lines.append("  mutating func start(_ work: \(work)) { owner.works.insert(work) }")

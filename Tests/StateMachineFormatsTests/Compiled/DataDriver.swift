@@ -58,10 +58,10 @@ struct DataDriver {
     let show = "&\(hasLog ? "machine.actions." : "")log, \(hasTimers ? "machine.actions.owner.next" : "\"\"")"
     lines.append("  show(\"\(name)\", \"start\", \"true\", \"\\(machine.state)\", \(show))")
     lines.append("  var answer = \"\"")
+    let fires = random.machine.contains("mutating func fire(_ timer: \(name)Timer) throws")
     for event in events {
       let (method, label) = (event.name, "\(event.name) \(event.text)")
       if method == "time" {
-        let fires = random.machine.contains("mutating func fire(_ timer: \(name)Timer) throws")
         lines.append("  let end\(lines.count) = machine.actions.owner.now + .seconds(\(event.argument % 3 + 1))")
         lines.append("  while let timer = machine.actions.owner.takeDue(by: end\(lines.count - 1)) {")
         lines.append(fires ? "    _ = try? machine.fire(timer)" : "    machine.fire(timer)")
@@ -73,6 +73,10 @@ struct DataDriver {
           signature.contains(" throws(")
             ? "  do { answer = \(call.replacing("text(try ", with: "try text(")) } catch { answer = \"threw\" }"
             : "  answer = \(call)")
+      }
+      if hasTimers {
+        let late = fires ? "(try? machine.fire(timer)) != false" : "machine.fire(timer)"
+        lines.append("  for timer in machine.actions.owner.cancelled where \(late) { machine.actions.log.note(0, \"late \\(timer)\") }")
       }
       lines.append("  show(\"\(name)\", \"\(label)\", answer, \"\\(machine.state)\", \(show))")
     }
@@ -96,9 +100,9 @@ struct DataDriver {
       let words = comment.split(separator: "'").map(String.init)
       let signature = line.replacing("throws(Failure)", with: "throws(SampleError)")
       if line.contains("func start(_ timer") {
-        lines += ["  var owner = Owner<\(name)Timer, Int>()", "\(signature) { owner.timers.append((timer, owner.now + delay)) }"]
+        lines += ["  var owner = Owner<\(name)Timer, Int>()", "\(signature) { owner.start(timer, after: delay) }"]
       } else if line.contains("func cancel(_ timer") {
-        lines.append("\(signature) { owner.timers.removeAll { $0.timer == timer } }")
+        lines.append("\(signature) { owner.cancel(timer) }")
       } else {
         lines.append("\(signature) { \(body(comment, words, String(line))) }")
       }
