@@ -47,8 +47,8 @@ extension MachineDescription {
 
   /// The chart in the JSON format of this library.
   ///
-  /// The form for bytes of `init(json:file:limits:)` reads an equal description from the text, except for places, which are those in the text,
-  /// and for events that are used and not listed, which are added to the list.
+  /// `init(json:file:limits:)` reads an equal description from the text, except for places, which are those in the text, and for events
+  /// that are used and not listed, which are added to the list.
   ///
   /// - Returns: The text, which ends with a line feed; equal descriptions have equal texts.
   /// - Throws: What the format cannot express: states that are not a tree in document order, or lines that no definition has.

@@ -3,7 +3,7 @@ import StateMachineFormats
 import StateMachines
 import Testing
 
-/// A test of the W3C for SCXML 1.0 with the data model ECMAScript: a chart that ends in the state `pass` if a processor does what it should.
+/// A test of the W3C for SCXML 1.0, in ECMAScript: a chart that ends in the state `pass` if a processor does what it should.
 ///
 /// The files are data like those of ``SCXMLConformance``, in the folder `w3c-scxml`.
 struct W3CChart: Sendable, CustomTestStringConvertible {
