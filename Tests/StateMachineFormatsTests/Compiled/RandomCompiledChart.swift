@@ -36,6 +36,8 @@ struct RandomCompiledChart {
     addExitsOfRegions()
     addRaisedDeferrals()
     addRequests()
+    addCompletions()
+    addWaiting()
     repair()
   }
 
@@ -86,6 +88,49 @@ struct RandomCompiledChart {
       chart.invocations.append(
         .init(state: pick(states).name, source: "work \(number)", kind: .task, place: Self.place(UInt(number) + 400)))
     }
+  }
+
+  /// Leads states into the final states beside them, and awaits that the states around these are done.
+  private mutating func addCompletions() {
+    for (number, final) in states.filter({ $0.kind == .final }).enumerated() {
+      guard let parent = final.parent, !random.once(in: 3) else { continue }
+      let beside = states.filter { $0.parent == parent && $0.kind != .final }.map(\.name)
+      let parallel = states.first { $0.name == parent }?.parent.flatMap { name in states.first { $0.name == name && $0.kind == .parallel } }
+      chart.transitions.append(
+        .init(
+          events: .event(name: pick(Self.events)), sources: .list(names: beside), targets: [.init(final.name)],
+          statements: [.call("finish \(parent)")], place: Self.place(UInt(number) + 500)))
+      for (index, done) in [parallel?.name, parallel == nil || random.once(in: 3) ? parent : nil].enumerated() {
+        guard let done else { continue }
+        chart.transitions.append(
+          .init(
+            events: .done(state: done), sources: .list(names: [done]), guardName: "holds \(random.below(5))", targets: [target()],
+            statements: [.call("done \(done)")], place: Self.place(UInt(2 * number + index) + 600)))
+      }
+    }
+  }
+
+  /// Has two events wait in one state, of which the second leads from the next state to one that takes the first; and raises one there.
+  private mutating func addWaiting() {
+    let leaves = states.filter { $0.kind == .atomic }.map(\.name)
+    guard leaves.count > 2, !random.once(in: 3), !states.contains(where: { $0.kind == .parallel }) else { return }
+    let places = leaves.shuffled(using: &random)
+    let events = Self.events.shuffled(using: &random)
+    chart.deferrals += [
+      .init(events: .list(names: [events[0], events[1]]), states: .list(names: [places[0]]), place: Self.place(700)),
+      .init(events: .event(name: events[0]), states: .list(names: [places[1]]), place: Self.place(701)),
+    ]
+    func add(_ event: String, _ source: String, _ target: String?, _ raised: String?, _ line: UInt) {
+      let raise = raised.map { [Description.Statement.raise(event: $0)] } ?? []
+      chart.transitions.insert(
+        .init(
+          events: .event(name: event), sources: .list(names: [source]), kind: target == nil ? .internal : .external,
+          targets: target.map { [.init($0)] } ?? [], statements: [.call("late \(line)")] + raise, place: Self.place(line)), at: 0)
+    }
+    add(events[2], places[0], places[1], nil, 710)
+    add(events[1], places[1], places[2], nil, 711)
+    add(events[0], places[2], nil, nil, 712)
+    add(events[3], places[2], places[0], events[0], 713)
   }
 
   /// Leaves out the lines that are wrong: those that are never tried, decided twice and so on.
