@@ -44,7 +44,7 @@ extension CompiledPlanner {
 
   /// What an event does in a parallel state: its regions take it, and where one of them selects no line, the states around them do.
   private mutating func regions(of state: Int, on event: CompiledEvent, upTo end: Int?) -> CompiledDecision {
-    let outer = ways(for: event, at: state, upTo: end)
+    var outer = ways(for: event, at: state, upTo: end)
     var threads: [CompiledDecision] = []
     var threadRegions: [Int] = []
     for region in tree.children[state] {
@@ -94,6 +94,8 @@ extension CompiledPlanner {
         "a line that makes a payload is not compiled for an event that several parts of \(Excerpt.name(tree.name(state))) take",
         Place(fileID: chart.place.fileID, line: maker.lines.first ?? chart.place.line, column: 1))
     }
+    // What a region ignores is accepted, also where a line around the regions says that the event is impossible.
+    if outer.last?.ending == .rejected, inner.contains(where: { $0.ending == .ignored }) { outer.removeLast() }
     return .regions(
       CompiledRegions(
         state: state, threads: threads, fields: threadFields, isComplete: threads.count == tree.children[state].count, outer: outer))
