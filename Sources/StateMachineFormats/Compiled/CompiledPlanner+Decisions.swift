@@ -220,6 +220,9 @@ extension CompiledPlanner {
     if line.kind == .local, [source, domain].contains(where: { $0.map(isParallelOrRegion) ?? false }) {
       refuse("a local transition of a parallel state, or of a region, is not compiled", line.place)
     }
+    if let domain, states.contains(domain), tree.states[domain].start(writer.tree).contains(where: { startsInHistory($0, of: domain) }) {
+      refuse("the history of \(Excerpt.name(tree.name(domain))), which stays active, is not compiled", line.place)
+    }
     var known = path.prefix { $0 != domain }
     if let index = known.firstIndex(where: { tree.kind($0) == .parallel }) {
       way.exits = exitRegions(of: known[index], known[..<index])
@@ -229,6 +232,10 @@ extension CompiledPlanner {
     way.exits += known.flatMap { exit($0) }
     way.entries = steps(to: targets, inside: domain)
     way.after += steps(endingAfter: way.entries)
+  }
+
+  private func startsInHistory(_ target: Description.Target, of state: Int) -> Bool {
+    target.history != nil && tree.numbers[target.state] == state
   }
 
   private func isParallelOrRegion(_ state: Int) -> Bool {

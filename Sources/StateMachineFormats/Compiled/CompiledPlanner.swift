@@ -36,6 +36,7 @@ struct CompiledPlanner {
   var awaited: Set<Int> = []
   /// How often the plan leads to a history.
   var historyCount = 0
+  private var refusals: Set<FormatIssue> = []
 
   init(_ chart: MachineDescription, name: String?) {
     self.chart = chart
@@ -89,7 +90,10 @@ struct CompiledPlanner {
     return plan
   }
 
-  mutating func refuse(_ message: String, _ place: Place) { writer.report(.unsupported, message, place) }
+  /// Reports what is not compiled, once for each place: a line of a state is planned for each state inside it.
+  mutating func refuse(_ message: String, _ place: Place) {
+    if refusals.insert(FormatIssue(.unsupported, message, at: place.inText)).inserted { writer.report(.unsupported, message, place) }
+  }
 
   /// Refuses the lines of a decision that may throw, where no caller waits for the error.
   private mutating func refuseThrowing(_ decision: CompiledDecision, _ subject: String) {

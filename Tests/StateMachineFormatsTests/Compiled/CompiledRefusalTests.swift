@@ -53,6 +53,26 @@ struct CompiledRefusalTests {
     #expect(error.issues.map(\.place.line) == [9, 12])
   }
 
+  @Test("A local transition of a state that starts in its own history is refused, since that state stays active")
+  func ownHistory() throws {
+    let text = """
+      {
+        "format": "state-machine-chart", "version": 1, "initial": "outer",
+        "states": [{"name": "outer", "initial": {"state": "outer", "history": "shallow"}, "states": ["a", "b"]}],
+        "transitions": [
+          {"on": "go", "from": "a", "to": "b"},
+          {"on": "again", "from": "outer", "to": "outer"},
+          {"on": "inside", "from": "outer", "to": "outer", "kind": "local"}
+        ],
+        "histories": [{"of": "outer", "depth": "shallow", "default": "a", "do": "begin"}]
+      }
+      """
+    let chart = try MachineDescription(json: text, file: "history.json")
+    let error = try #require(throws: FormatError.self) { _ = try chart.compiledSwift() }
+    #expect(error.issues.map(\.place.line) == [7])
+    #expect(error.issues.map(\.message) == ["the history of 'outer', which stays active, is not compiled"])
+  }
+
   @Test("Nested states that start in their own histories are refused where their plan is too large", arguments: [4, 16])
   func nestedHistories(_ levels: Int) throws {
     let place = MachineDescription.Place(fileID: "nested.json", line: 1, column: 1)
